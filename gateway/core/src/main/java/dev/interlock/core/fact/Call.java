@@ -1,0 +1,14 @@
+package dev.interlock.core.fact;
+
+import java.util.Optional;
+
+/**
+ * One tool call as proposed.
+ *
+ * @param tool the tool's name
+ * @param kind what it does
+ * @param fingerprint digest of tool and canonical arguments
+ * @param identityRule digest of the rule the fingerprint was made by, with the key's id
+ * @param operationId the business identity of a write; never an empty string
+ */
+public record Call(String tool, Kind kind, String fingerprint, String identityRule, Optional<String> operationId) {}

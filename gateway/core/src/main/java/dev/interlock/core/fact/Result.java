@@ -1,0 +1,39 @@
+package dev.interlock.core.fact;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a worker reports about one dispatch.
+ *
+ * @param status how it went
+ * @param effect what happened outside; {@code UNKNOWN} when the symbol is not in the list
+ * @param evidence what the verifier found
+ * @param value what the tool returned
+ * @param error the failure as data
+ * @param notExecuted why the fence kept the call from running; only the worker library writes it, and it proves that
+ *     nothing was executed
+ * @param retryAfterMs milliseconds to wait before trying again
+ * @param adapterAttempts how often the adapter tried, at least 1
+ */
+public record Result(
+        ResultStatus status,
+        Effect effect,
+        Evidence evidence,
+        Value value,
+        Optional<ToolError> error,
+        Optional<String> notExecuted,
+        OptionalLong retryAfterMs,
+        int adapterAttempts) {
+
+    /** Whether the executor threw. */
+    public boolean threw() {
+        return error.filter(e -> e.code().equals(ToolError.EXECUTOR_EXCEPTION)).isPresent();
+    }
+
+    /** Whether the error is one that trying again can help. */
+    public boolean isTransient() {
+        return status == ResultStatus.RETRYABLE
+                && error.map(e -> e.kind() == ToolError.Kind.TRANSIENT).orElse(true);
+    }
+}

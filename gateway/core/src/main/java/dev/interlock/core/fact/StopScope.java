@@ -1,0 +1,29 @@
+package dev.interlock.core.fact;
+
+import dev.interlock.core.outcome.Reason;
+
+/** What a stop reaches, and the reason it gives. */
+public enum StopScope {
+    RUN(Reason.OPERATOR_STOP),
+    AGENT(Reason.AGENT_STOPPED),
+    TOOL(Reason.TOOL_STOPPED),
+    MODEL(Reason.MODEL_STOPPED),
+    CHAIN(Reason.CHAIN_STOPPED),
+    ALL(Reason.ALL_STOPPED);
+
+    private final Reason reason;
+
+    StopScope(Reason reason) {
+        this.reason = reason;
+    }
+
+    /** The reason a call or run in this scope is stopped for. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** The symbol written in records. */
+    public String code() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.interlock.core.fact;
+
+/**
+ * A tool's failure as data.
+ *
+ * @param kind whether trying again can help
+ * @param code the tool's own code, or one of the library's
+ */
+public record ToolError(Kind kind, String code) {
+    /** The worker library's code for an executor that threw. */
+    public static final String EXECUTOR_EXCEPTION = "executor_exception";
+
+    /** The worker library's code for a verifier that threw. */
+    public static final String VERIFIER_EXCEPTION = "verifier_exception";
+
+    /** The gateway's code for a result that did not come in time. */
+    public static final String TIMEOUT = "timeout";
+
+    /** Whether trying again can help. */
+    public enum Kind {
+        TRANSIENT,
+        PERMANENT,
+        INVALID
+    }
+}

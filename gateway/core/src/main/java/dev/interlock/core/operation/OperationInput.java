@@ -1,0 +1,54 @@
+package dev.interlock.core.operation;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.Stop;
+import java.util.List;
+
+/** Everything that can happen to an operation. */
+public sealed interface OperationInput {
+
+    /**
+     * A run wants it executed, or its stored result.
+     *
+     * @param request the wish
+     * @param stops the stops in force that reach it
+     */
+    record Requested(Request request, List<Stop> stops) implements OperationInput {
+        public Requested {
+            stops = List.copyOf(stops);
+        }
+    }
+
+    /**
+     * A run does not want it any more.
+     *
+     * @param requestId the wish withdrawn
+     * @param runId the run
+     */
+    record Withdrawn(String requestId, String runId) implements OperationInput {}
+
+    /**
+     * A worker reported.
+     *
+     * @param dispatchId the dispatch reported on
+     * @param epoch the epoch reported on
+     * @param result what it reports
+     * @param resultDigest digest of the whole report, to tell a copy from a second, different one
+     * @param appendedAtMs when the broker took the report in
+     */
+    record Reported(String dispatchId, int epoch, Result result, String resultDigest, long appendedAtMs)
+            implements OperationInput {}
+
+    /**
+     * The result of a dispatch counts as missing.
+     *
+     * @param epoch the epoch that was timed
+     */
+    record TimeoutDue(int epoch) implements OperationInput {}
+
+    /** A stop was set whose scope the open claim is in. */
+    record Stopped(Stop stop) implements OperationInput {}
+
+    /** The settled operation may be forgotten. */
+    record HorizonDue(long version) implements OperationInput {}
+}

@@ -1,0 +1,36 @@
+package dev.interlock.core.operation;
+
+import dev.interlock.core.policy.ToolContract;
+import java.util.Map;
+
+/**
+ * A run's wish to execute a write, with everything this stage needs to know about it.
+ *
+ * @param requestId the run's id for this wish; a retry has another
+ * @param runId the run
+ * @param proposalId the proposal it comes from
+ * @param agentId who proposed it
+ * @param tool the tool
+ * @param fingerprint digest of tool and canonical arguments
+ * @param identityRule the rule the fingerprint was made by
+ * @param attempt which attempt of the run it is, from 1
+ * @param replay whether only a stored result is wanted; such a request is never granted
+ * @param contract the tool's contract, resolved by the run stage
+ * @param base the run's validated revisions, by subject: evidence below them is a regression
+ */
+public record Request(
+        String requestId,
+        String runId,
+        String proposalId,
+        String agentId,
+        String tool,
+        String fingerprint,
+        String identityRule,
+        int attempt,
+        boolean replay,
+        ToolContract contract,
+        Map<String, Long> base) {
+    public Request {
+        base = Map.copyOf(base);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.interlock.core.policy;
+
+import dev.interlock.core.outcome.Reason;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All limits and rules a run is held to. A run keeps the policy it started with.
+ *
+ * @param name what people call it
+ * @param ceilings the most a run may use
+ * @param repetition what counts as repeating without advancing
+ * @param otherwise what a guard does that {@code actions} does not name
+ * @param actions what single guards do when they fire
+ * @param ceilingsFirst whether call ceilings are looked at before repetition; articles B and D do so, article A and the
+ *     contract's own order do not
+ * @param stopOnFault whether a read that fails in the executor, in shape or in evidence ends the run; otherwise the agent
+ *     gets it as a structured error. A write of that kind always needs reconciliation.
+ * @param horizons how long things stay one matter
+ * @param tools contracts by tool name
+ * @param fallback the contract of tools not named; empty makes them {@code unknown_tool}
+ */
+public record Policy(
+        String name,
+        Ceilings ceilings,
+        Repetition repetition,
+        Action otherwise,
+        Map<Reason, Action> actions,
+        boolean ceilingsFirst,
+        boolean stopOnFault,
+        Horizons horizons,
+        Map<String, ToolContract> tools,
+        Optional<ToolContract> fallback) {
+
+    public Policy {
+        actions = Map.copyOf(actions);
+        tools = Map.copyOf(tools);
+        if (repetition.identical().span() == Repetition.Span.RUN
+                && ceilings.calls() > Repetition.Identical.LONGEST_WINDOW) {
+            throw new IllegalArgumentException("repetition.identical.span: run needs ceilings.calls of at most "
+                    + Repetition.Identical.LONGEST_WINDOW + ", was " + ceilings.calls());
+        }
+    }
+
+    /** The action of the guard behind this reason. */
+    public Action action(Reason reason) {
+        return actions.getOrDefault(reason, otherwise);
+    }
+
+    /** The contract of a tool, empty when the tool is unknown. */
+    public Optional<ToolContract> contract(String tool) {
+        return Optional.ofNullable(tools.get(tool)).or(() -> fallback);
+    }
+}

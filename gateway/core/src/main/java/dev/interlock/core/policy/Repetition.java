@@ -1,0 +1,72 @@
+package dev.interlock.core.policy;
+
+/**
+ * What counts as repeating without advancing. A limit of 0 switches a rule off.
+ *
+ * @param identical the same call again
+ * @param cycle a block of calls again
+ * @param sameFailure permanent failures of one tool with one error code in a row, arguments differing, before a further
+ *     call of that tool fires
+ * @param idle results in a row without validated progress before the guard fires
+ * @param userTurnClears whether a person speaking clears what was counted, as validated progress does
+ */
+public record Repetition(Identical identical, Cycle cycle, int sameFailure, int idle, boolean userTurnClears) {
+
+    /** Which earlier calls an identical one is compared with. */
+    public enum Span {
+        /** The calls directly before it. */
+        CONSECUTIVE,
+        /** The last calls up to the window's length, since progress. */
+        WINDOW,
+        /** All calls since the last validated progress. */
+        SINCE_PROGRESS,
+        /** All calls of the run; progress clears nothing. */
+        RUN
+    }
+
+    /**
+     * The same call again.
+     *
+     * @param allowed how many identical calls may run before the next fires; 0 switches the rule off
+     * @param span which earlier calls count
+     * @param window how many calls are looked back at, 1 to {@value #LONGEST_WINDOW}
+     * @param sameResults count only calls whose results were equal, with no effect of a write between them
+     * @param transientTries tries allowed in all when the failure is a transient one; 0 treats it like any result
+     */
+    public record Identical(int allowed, Span span, int window, boolean sameResults, int transientTries) {
+        /** The most calls of a run that are remembered. */
+        public static final int LONGEST_WINDOW = 256;
+
+        public Identical {
+            if (window < 1 || window > LONGEST_WINDOW) {
+                throw new IllegalArgumentException(
+                        "repetition.identical.window: must be 1 to " + LONGEST_WINDOW + ", was " + window);
+            }
+            if (allowed < 0 || transientTries < 0) {
+                throw new IllegalArgumentException("repetition.identical: limits must not be negative");
+            }
+        }
+    }
+
+    /**
+     * A block of two or more different calls repeated.
+     *
+     * @param longest the longest block looked for, 2 to 8
+     * @param repeats how often the block must stand, the proposed call completing the last; 0 switches the rule off
+     * @param sameResults count only blocks whose results were equal too
+     */
+    public record Cycle(int longest, int repeats, boolean sameResults) {
+        public Cycle {
+            if (repeats != 0 && (longest < 2 || longest > 8 || repeats < 2)) {
+                throw new IllegalArgumentException(
+                        "repetition.cycle: longest must be 2 to 8 and repeats at least 2, were " + longest + " and "
+                                + repeats);
+            }
+        }
+
+        /** No cycle rule. */
+        public static Cycle off() {
+            return new Cycle(0, 0, false);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Kind;
+import java.util.Optional;
+
+/**
+ * One granted call, as the repetition guards remember it.
+ *
+ * @param id the call's first id in the run
+ * @param agentId who proposed it
+ * @param turn the turn it was proposed in; the same call twice in one turn counts once
+ * @param tool its tool
+ * @param kind what it does
+ * @param fingerprint its fingerprint
+ * @param mark what came of it, once that is known
+ */
+public record Attempted(
+        String id, String agentId, long turn, String tool, Kind kind, String fingerprint, Optional<Mark> mark) {
+
+    /**
+     * What came of a call.
+     *
+     * @param resultDigest digest of value or error
+     * @param failureCode the error's code when it failed for good; empty otherwise
+     * @param passing whether it failed in a way that trying again can help
+     * @param writes how many writes of the run had changed something by then
+     */
+    public record Mark(String resultDigest, String failureCode, boolean passing, long writes) {}
+
+    Attempted marked(Mark found) {
+        return new Attempted(id, agentId, turn, tool, kind, fingerprint, Optional.of(found));
+    }
+
+    boolean sameTurn(String otherAgent, long otherTurn) {
+        return turn == otherTurn && agentId.equals(otherAgent);
+    }
+}

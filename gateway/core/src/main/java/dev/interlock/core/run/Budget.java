@@ -1,0 +1,43 @@
+package dev.interlock.core.run;
+
+/**
+ * One ceiling and what is left of it: {@code allowed = remaining + used + reserved} always. Actual use above what was
+ * reserved makes {@code remaining} negative, and then the guard fires.
+ *
+ * @param allowed the ceiling
+ * @param used settled
+ * @param reserved given out and not settled
+ */
+public record Budget(long allowed, long used, long reserved) {
+
+    /** A ceiling of which nothing is used. */
+    public static Budget of(long allowed) {
+        return new Budget(allowed, 0, 0);
+    }
+
+    /** What may still be reserved. */
+    public long remaining() {
+        return allowed - used - reserved;
+    }
+
+    /** What is used or may yet turn out used. */
+    public long taken() {
+        return used + reserved;
+    }
+
+    Budget reserve(long amount) {
+        return new Budget(allowed, used, reserved + amount);
+    }
+
+    Budget settle(long amount) {
+        return new Budget(allowed, used + amount, reserved - amount);
+    }
+
+    Budget refund(long amount) {
+        return new Budget(allowed, used, reserved - amount);
+    }
+
+    Budget use(long amount) {
+        return new Budget(allowed, used + amount, reserved);
+    }
+}

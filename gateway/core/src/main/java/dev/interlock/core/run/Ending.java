@@ -1,0 +1,46 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.outcome.GuardReading;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import java.util.Optional;
+
+/**
+ * How a run is going to end.
+ *
+ * @param status the status
+ * @param reason why
+ * @param guard what the guard read, where one fired
+ * @param blocked the call that was not let through, where one was the cause
+ * @param waits whether calls in flight are waited for; a stop or deadline ends the waiting
+ * @param withdrawsOpen withdraws that were sent and not answered; the outcome waits for them
+ */
+public record Ending(
+        Status status,
+        Reason reason,
+        Optional<GuardReading> guard,
+        Optional<Blocked> blocked,
+        boolean waits,
+        int withdrawsOpen) {
+
+    /**
+     * A call that was not let through.
+     *
+     * @param proposalId its proposal
+     * @param call the call, where it could be read
+     */
+    public record Blocked(String proposalId, Optional<Call> call) {}
+
+    Ending withdraws(int open) {
+        return new Ending(status, reason, guard, blocked, waits, open);
+    }
+
+    Ending impatient() {
+        return new Ending(status, reason, guard, blocked, false, withdrawsOpen);
+    }
+
+    Ending as(Status otherStatus, Reason otherReason) {
+        return new Ending(otherStatus, otherReason, guard, blocked, waits, withdrawsOpen);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.interlock.core.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run remembers of its own past: the last granted calls, retries under way, denials by reason and results seen.
+ * Every part is capped.
+ *
+ * @param calls the last granted calls, oldest first, up to the policy's window
+ * @param retries logical calls whose last result was retryable, by fingerprint
+ * @param denials how often each reason denied a call
+ * @param results digests of results that counted as new
+ * @param writes how many writes changed something or may have
+ * @param userTurn the highest user turn seen
+ */
+public record History(
+        List<Attempted> calls,
+        Map<String, Retry> retries,
+        Map<String, Integer> denials,
+        List<String> results,
+        long writes,
+        long userTurn) {
+
+    /** The most logical calls whose retries are counted at one time; the oldest is forgotten first. */
+    static final int MOST_RETRIES = 64;
+
+    /** The most result digests remembered; the oldest is forgotten first. */
+    static final int MOST_RESULTS = 256;
+
+    /** Nothing has happened. */
+    public static final History EMPTY = new History(List.of(), Map.of(), Map.of(), List.of(), 0, 0);
+
+    public History {
+        calls = List.copyOf(calls);
+        results = List.copyOf(results);
+        retries = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(retries));
+        denials = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(denials));
+    }
+
+    /**
+     * A logical call that may be tried again.
+     *
+     * @param attempts attempts made so far
+     * @param notBeforeMs when the next may come; 0 when at once
+     */
+    public record Retry(int attempts, long notBeforeMs) {}
+
+    History remember(Attempted call, int window) {
+        return new History(ring(calls, call, window), retries, denials, results, writes, userTurn);
+    }
+
+    History mark(String id, Attempted.Mark mark) {
+        List<Attempted> marked =
+                calls.stream().map(c -> c.id().equals(id) ? c.marked(mark) : c).toList();
+        return new History(marked, retries, denials, results, writes, userTurn);
+    }
+
+    History forgetCall(String id) {
+        List<Attempted> kept = calls.stream().filter(c -> !c.id().equals(id)).toList();
+        return new History(kept, retries, denials, results, writes, userTurn);
+    }
+
+    History clearCalls() {
+        return new History(List.of(), retries, denials, results, writes, userTurn);
+    }
+
+    History retry(String fingerprint, Retry retry) {
+        return new History(calls, put(retries, fingerprint, retry, MOST_RETRIES), denials, results, writes, userTurn);
+    }
+
+    History forgetRetry(String fingerprint) {
+        Map<String, Retry> kept = new LinkedHashMap<>(retries);
+        kept.remove(fingerprint);
+        return new History(calls, kept, denials, results, writes, userTurn);
+    }
+
+    History deny(String reason) {
+        Map<String, Integer> counted = new LinkedHashMap<>(denials);
+        counted.merge(reason, 1, Integer::sum);
+        return new History(calls, retries, counted, results, writes, userTurn);
+    }
+
+    History saw(String resultDigest) {
+        return new History(calls, retries, denials, ring(results, resultDigest, MOST_RESULTS), writes, userTurn);
+    }
+
+    History wrote() {
+        return new History(calls, retries, denials, results, writes + 1, userTurn);
+    }
+
+    History spoke(long newUserTurn) {
+        return new History(calls, retries, denials, results, writes, newUserTurn);
+    }
+
+    private static <T> List<T> ring(List<T> items, T added, int most) {
+        List<T> grown = new ArrayList<>(items);
+        grown.add(added);
+        return grown.size() > most ? grown.subList(grown.size() - most, grown.size()) : grown;
+    }
+
+    private static <T> Map<String, T> put(Map<String, T> items, String key, T value, int most) {
+        Map<String, T> grown = new LinkedHashMap<>(items);
+        grown.remove(key);
+        grown.put(key, value);
+        if (grown.size() > most) {
+            grown.remove(grown.keySet().iterator().next());
+        }
+        return grown;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.policy.ToolContract;
+import java.util.Map;
+
+/**
+ * A call that was let through and has no final answer yet.
+ *
+ * @param id the request id of a write, the dispatch id of a read or model call
+ * @param proposalId the proposal it answers
+ * @param agentId who proposed it
+ * @param turn the turn it was proposed in
+ * @param call what runs
+ * @param contract the tool's contract when it was let through
+ * @param state where it stands
+ * @param attempt which attempt runs, from 1
+ * @param replay whether it only asks for a stored result and reserved nothing
+ * @param base the run's revisions when it was let through, by subject
+ * @param dispatchId the dispatch of a granted write; the id itself for reads and model calls
+ */
+public record OpenCall(
+        String id,
+        String proposalId,
+        String agentId,
+        long turn,
+        Call call,
+        ToolContract contract,
+        Standing state,
+        int attempt,
+        boolean replay,
+        Map<String, Long> base,
+        String dispatchId) {
+
+    public OpenCall {
+        base = Map.copyOf(base);
+    }
+
+    /** Where an open call stands. */
+    public enum Standing {
+        /** Asked of the operation stage, not answered. */
+        REQUESTED,
+        /** Running somewhere. */
+        DISPATCHED,
+        /** Nobody knows what became of it. */
+        UNKNOWN
+    }
+
+    OpenCall standing(Standing changed, String dispatched) {
+        return new OpenCall(id, proposalId, agentId, turn, call, contract, changed, attempt, replay, base, dispatched);
+    }
+
+    OpenCall again(String newId, int newAttempt, Standing changed) {
+        return new OpenCall(newId, proposalId, agentId, turn, call, contract, changed, newAttempt, replay, base, newId);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Fault;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A call an agent wants, as the core sees it.
+ *
+ * @param proposalId the agent's id for it, unique in the run
+ * @param contentDigest digest of everything the proposal says, to tell a resend from a reuse of the id
+ * @param agentId who proposes
+ * @param turn the agent's model turn
+ * @param userTurn how often a person has spoken, where the agent says so
+ * @param handoffFrom the agent that handed over, where one did
+ * @param ownerEpoch the epoch of the process that owns the run, where the agent says so
+ * @param issuedAtMs when the agent issued it, by its own clock
+ * @param call what it wants to run; absent when {@code fault} says the call cannot be read
+ * @param fault what is wrong with the shape of the call
+ */
+public record Proposal(
+        String proposalId,
+        String contentDigest,
+        String agentId,
+        long turn,
+        OptionalLong userTurn,
+        Optional<String> handoffFrom,
+        OptionalLong ownerEpoch,
+        long issuedAtMs,
+        Optional<Call> call,
+        Optional<Fault> fault) {}

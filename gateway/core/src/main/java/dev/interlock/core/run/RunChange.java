@@ -1,0 +1,103 @@
+package dev.interlock.core.run;
+
+/** One change of a run's state that was decided. {@link RunFold} applies it. */
+public sealed interface RunChange {
+    /** The run began. */
+    record Began(RunState initial) implements RunChange {}
+
+    /** Time moved. */
+    record Clocked(long atMs) implements RunChange {}
+
+    /** An owning process was seen. */
+    record Owned(long ownerEpoch) implements RunChange {}
+
+    /** A new model turn was charged. */
+    record TurnCharged(String agentId, long turn) implements RunChange {}
+
+    /** A person spoke. {@code clears} says whether that clears soft evidence. */
+    record UserSpoke(long userTurn, boolean clears) implements RunChange {}
+
+    /** A call was let through: a call is reserved and it enters the repetition window. */
+    record Opened(OpenCall call, int window) implements RunChange {}
+
+    /** A stored result was asked for: nothing is reserved. */
+    record ReplayAsked(OpenCall call) implements RunChange {}
+
+    /** A granted call came by handoff. */
+    record HandedOver() implements RunChange {}
+
+    /** Retries were used. */
+    record RetriesUsed(int count) implements RunChange {}
+
+    /** A write was claimed and dispatched. */
+    record Granted(String id, String dispatchId) implements RunChange {}
+
+    /** An open call was let through again under a new id or attempt. */
+    record Renewed(String id, String newId, int attempt, OpenCall.Standing standing) implements RunChange {}
+
+    /** An open call was used. */
+    record Settled(String id) implements RunChange {}
+
+    /** An open call was given back. */
+    record Refunded(String id) implements RunChange {}
+
+    /** Nobody knows what became of an open call; its reservation stays. */
+    record LeftUnknown(String id) implements RunChange {}
+
+    /** Something was learnt of an operation. */
+    record OperationLearnt(KnownOperation operation) implements RunChange {}
+
+    /** A write changed something, or may have. */
+    record Wrote() implements RunChange {}
+
+    /** What came of a remembered call. */
+    record Marked(String id, Attempted.Mark mark) implements RunChange {}
+
+    /** A logical call may be tried again. */
+    record RetryNoted(String fingerprint, History.Retry retry) implements RunChange {}
+
+    /** A logical call needs no retry any more. */
+    record RetryForgotten(String fingerprint) implements RunChange {}
+
+    /** A validated revision rose. {@code clears} says whether the repetition window is cleared. */
+    record RevisionRose(String subject, long revision, boolean clears) implements RunChange {}
+
+    /** A result this run had not seen. */
+    record ResultWasNew(String digest, boolean clears) implements RunChange {}
+
+    /** A result brought no progress. */
+    record Idled() implements RunChange {}
+
+    /** A sound, successful result. */
+    record WasGood(LastGood result) implements RunChange {}
+
+    /** A call was denied. */
+    record Denied(String reason) implements RunChange {}
+
+    /** The run waits for a person; its clock stands still. */
+    record Held() implements RunChange {}
+
+    /** An operation is unknown; no new writes. */
+    record Reconciling() implements RunChange {}
+
+    /** It was decided how the run ends. */
+    record EndingBegan(Ending ending) implements RunChange {}
+
+    /** What is in flight is not waited for any more. */
+    record WaitingEnded() implements RunChange {}
+
+    /** A withdraw was sent. */
+    record WithdrawSent(String id) implements RunChange {}
+
+    /** A withdraw was answered. */
+    record WithdrawAnswered(String id) implements RunChange {}
+
+    /** An outcome was published. */
+    record Published() implements RunChange {}
+
+    /** The terminal outcome was decided. The stub keeps only what late answers and askers need. */
+    record Ended(Ending as) implements RunChange {}
+
+    /** The stub is forgotten. */
+    record Forgotten() implements RunChange {}
+}

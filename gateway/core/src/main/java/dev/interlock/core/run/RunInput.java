@@ -1,0 +1,67 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Fault;
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.Stop;
+import java.util.List;
+import java.util.Optional;
+
+/** Everything that can happen to a run. */
+public sealed interface RunInput {
+
+    /**
+     * A call was proposed.
+     *
+     * @param proposal the call
+     * @param prior what the side store knows of this proposal id
+     * @param stops the stops in force that reach this call
+     */
+    record Proposed(Proposal proposal, Optional<Prior> prior, List<Stop> stops) implements RunInput {
+        public Proposed {
+            stops = List.copyOf(stops);
+        }
+    }
+
+    /**
+     * The agent wants to end.
+     *
+     * @param finish the wish
+     * @param prior what the side store knows of this proposal id
+     */
+    record Finished(Finish finish, Optional<Prior> prior) implements RunInput {}
+
+    /**
+     * A proposal of this run could not be read.
+     *
+     * @param proposalId its id, where that could be read
+     * @param fault what is wrong
+     */
+    record Unreadable(Optional<String> proposalId, Fault fault) implements RunInput {}
+
+    /**
+     * A worker reported on a read or model call.
+     *
+     * @param dispatchId the dispatch reported on
+     * @param attempt the attempt reported on
+     * @param result what it reports
+     * @param appendedAtMs when the broker took the report in
+     */
+    record Reported(String dispatchId, int attempt, Result result, long appendedAtMs) implements RunInput {}
+
+    /** The operation stage answered. */
+    record Answered(Answer answer) implements RunInput {}
+
+    /** A time that was waited for has come. */
+    record Due(Timer timer) implements RunInput {}
+
+    /** A stop reached this run. */
+    record Stopped(Stop stop) implements RunInput {}
+
+    /**
+     * What is known of a proposal id that was seen before.
+     *
+     * @param contentDigest digest of what was proposed under it
+     * @param answered whether its answer is stored; otherwise it is still to come
+     */
+    record Prior(String contentDigest, boolean answered) {}
+}

@@ -1,0 +1,69 @@
+package dev.interlock.core.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Everything the gateway knows of one run. Only {@link RunFold} makes a new one.
+ *
+ * @param runId the run
+ * @param ownerAgentId the agent that proposed first
+ * @param policyHash the policy the run started with
+ * @param phase where it stands
+ * @param startedAtMs when its first proposal was taken up
+ * @param deadlineAtMs when its wall-clock ceiling is reached
+ * @param lastAtMs the time of the last input; time never goes back in a run
+ * @param budgets what it used and may use
+ * @param turns the highest turn charged to each agent
+ * @param progress how far it has come
+ * @param history what it remembers of its past
+ * @param open calls let through and not finally answered, by id
+ * @param operations operations it asked for, by id, capped; the operation stage knows all
+ * @param ending how it is going to end, once that is decided
+ * @param serial how many request and dispatch ids it gave out
+ * @param outcomes how many outcomes it published
+ * @param ownerEpoch the highest epoch of an owning process seen
+ */
+public record RunState(
+        String runId,
+        String ownerAgentId,
+        String policyHash,
+        Phase phase,
+        long startedAtMs,
+        long deadlineAtMs,
+        long lastAtMs,
+        Budgets budgets,
+        Map<String, Long> turns,
+        Progress progress,
+        History history,
+        Map<String, OpenCall> open,
+        Map<String, KnownOperation> operations,
+        Optional<Ending> ending,
+        long serial,
+        long outcomes,
+        OptionalLong ownerEpoch) {
+
+    /** The most operations a run remembers; settled ones are forgotten first, and the operation stage still knows them. */
+    static final int MOST_OPERATIONS = 128;
+
+    /** The most agents whose turns are told apart in one run. */
+    static final int MOST_AGENTS = 64;
+
+    public RunState {
+        turns = ordered(turns);
+        open = ordered(open);
+        operations = ordered(operations);
+    }
+
+    private static <T> Map<String, T> ordered(Map<String, T> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+
+    /** Whether new calls are judged at all. */
+    public boolean judges() {
+        return phase != Phase.ENDING && phase != Phase.ENDED;
+    }
+}

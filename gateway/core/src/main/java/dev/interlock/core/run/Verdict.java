@@ -1,0 +1,64 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.outcome.GuardReading;
+import dev.interlock.core.outcome.Reason;
+import java.util.Optional;
+
+/**
+ * What was decided about one input, in a form the journal can hold.
+ *
+ * @param what the decision
+ * @param reason why, where there is a reason
+ * @param guard what the guard read, where one fired
+ */
+public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading> guard) {
+
+    /** The decision's name. */
+    public enum What {
+        /** A call was let through. */
+        GRANTED,
+        /** A write was passed to the operation stage. */
+        REQUESTED,
+        /** A stored result was asked for. */
+        REPLAY_REQUESTED,
+        /** A call was denied. */
+        DENIED,
+        /** A stored answer was repeated. */
+        REPEATED,
+        /** The answer of a resent proposal is still to come. */
+        PENDING,
+        /** A result was taken. */
+        TAKEN,
+        /** A call is tried again. */
+        RETRIED,
+        /** A request or claim moved. */
+        NOTED,
+        /** The run waits for a person. */
+        PAUSED,
+        /** The run is going to end. */
+        ENDING,
+        /** The run ended. */
+        ENDED,
+        /** A late result was published for the record. */
+        SETTLED,
+        /** It concerns nothing this run has open. */
+        IGNORED,
+        /** The run was forgotten. */
+        FORGOTTEN;
+
+        /** The symbol written in records. */
+        public String code() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /** A decision without a reason. */
+    public static Verdict of(What what) {
+        return new Verdict(what, Optional.empty(), Optional.empty());
+    }
+
+    /** A decision for a reason. */
+    public static Verdict of(What what, Reason reason, Optional<GuardReading> guard) {
+        return new Verdict(what, Optional.of(reason), guard);
+    }
+}
