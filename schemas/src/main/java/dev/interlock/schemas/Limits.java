@@ -1,0 +1,36 @@
+package dev.interlock.schemas;
+
+/** The sizes of the wire contract. Bytes are those of the UTF-8 canonical form unless said otherwise. */
+public final class Limits {
+    /** Greatest size of {@code args}, in bytes. Whoever decides on a proposal checks it. */
+    public static final int ARGS_BYTES = 256 * 1024;
+
+    /** Greatest size of an inline {@code value}, in bytes. Whoever writes the value checks it. */
+    public static final int VALUE_BYTES = 64 * 1024;
+
+    /** Greatest size of a record as it stands on its topic, in bytes. Leaves room to write 256 KiB of args. */
+    public static final int RECORD_BYTES = 1024 * 1024;
+
+    /** Greatest size of a message with key, headers and framing, in bytes. Producers need it as their request size. */
+    public static final int MESSAGE_BYTES = RECORD_BYTES + 64 * 1024;
+
+    /** How deep arrays and objects nest in arbitrary JSON: {@code []} is one deep. */
+    public static final int DEPTH = 64;
+
+    /** Greatest length of a number as written, in characters. */
+    public static final int NUMBER_LENGTH = 1000;
+
+    /** Greatest number of digits of an exponent as written. */
+    public static final int EXPONENT_DIGITS = 9;
+
+    /** Greatest length of an id, in code points. */
+    public static final int ID_LENGTH = 256;
+
+    /** How much of an unreadable record its dead letter keeps, in bytes of that record. */
+    public static final int DEAD_LETTER_BYTES = 64 * 1024;
+
+    /** How much of its key a dead letter keeps, in bytes of that key. */
+    public static final int DEAD_LETTER_KEY_BYTES = 1024;
+
+    private Limits() {}
+}

@@ -1,0 +1,110 @@
+package dev.interlock.schemas;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.POJONode;
+
+/** The type of a field as a check. */
+sealed interface ValueShape
+        permits RecordShape,
+                ValueShape.TextShape,
+                ValueShape.IntegerShape,
+                ValueShape.BooleanShape,
+                ValueShape.JsonShape,
+                ValueShape.ListShape {
+    /**
+     * The value, known to have this shape.
+     *
+     * @throws InvalidRecordException if it has not
+     */
+    JsonNode check(JsonNode node, Path path, Form form);
+
+    static InvalidRecordException refuse(Path path, Rule rule, JsonNode node) {
+        return new InvalidRecordException(path.text(), rule, show(node));
+    }
+
+    static String show(JsonNode node) {
+        return node.isTextual() ? node.textValue() : node.toString();
+    }
+
+    /** A text of so many code points. */
+    record TextShape(int minLength, int maxLength) implements ValueShape {
+        @Override
+        public JsonNode check(JsonNode node, Path path, Form form) {
+            if (!node.isTextual()) {
+                throw refuse(path, Rule.TYPE, node);
+            }
+            String text = node.textValue();
+            if (text.length() < minLength || text.codePointCount(0, text.length()) > maxLength) {
+                throw refuse(path, Rule.LENGTH, node);
+            }
+            if (StrictText.hasLoneSurrogate(text)) {
+                throw refuse(path, Rule.LONE_SURROGATE, node);
+            }
+            return node;
+        }
+    }
+
+    /** An integer, written without fraction and exponent, within its range. */
+    record IntegerShape(long min, long max) implements ValueShape {
+        @Override
+        public JsonNode check(JsonNode node, Path path, Form form) {
+            if (!node.isIntegralNumber()) {
+                throw refuse(path, Rule.TYPE, node);
+            }
+            if (!node.canConvertToLong() || node.longValue() < min || node.longValue() > max) {
+                throw refuse(path, Rule.RANGE, node);
+            }
+            return node;
+        }
+    }
+
+    /** True or false. */
+    record BooleanShape() implements ValueShape {
+        @Override
+        public JsonNode check(JsonNode node, Path path, Form form) {
+            if (!node.isBoolean()) {
+                throw refuse(path, Rule.TYPE, node);
+            }
+            return node;
+        }
+    }
+
+    /** Arbitrary JSON. */
+    record JsonShape() implements ValueShape {
+        @Override
+        public JsonNode check(JsonNode node, Path path, Form form) {
+            if (node instanceof POJONode carried && carried.getPojo() instanceof Json) {
+                return node;
+            }
+            return new POJONode(form == Form.TREE ? Json.exact(node, path.text()) : parse(node, path));
+        }
+
+        private static Json parse(JsonNode node, Path path) {
+            if (!node.isTextual()) {
+                throw refuse(path, Rule.TYPE, node);
+            }
+            try {
+                return Json.parse(node.textValue());
+            } catch (InvalidRecordException e) {
+                Path at = e.field().isEmpty() ? path : path.field(e.field());
+                throw new InvalidRecordException(at.text(), e.rule(), e.value(), e);
+            }
+        }
+    }
+
+    /** A list of values of one shape. */
+    record ListShape(ValueShape items) implements ValueShape {
+        @Override
+        public JsonNode check(JsonNode node, Path path, Form form) {
+            if (!node.isArray()) {
+                throw refuse(path, Rule.TYPE, node);
+            }
+            ArrayNode checked = ExactTree.NODES.arrayNode();
+            for (int at = 0; at < node.size(); at++) {
+                checked.add(items.check(node.get(at), path.item(at), form));
+            }
+            return checked;
+        }
+    }
+}
