@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param depth number of activations between this run and the root
  * @param children activations the parent operation has caused so far, this one included
  */
-public record Activation(
-        String root,
-        int depth,
-        long children) {}
+public record Activation(String root, int depth, long children) {}

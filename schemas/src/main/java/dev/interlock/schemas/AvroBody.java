@@ -27,6 +27,7 @@ final class AvroBody {
     private final RecordSchema schema;
     private final Map<Long, GenericDatumReader<GenericRecord>> readers;
     private final GenericDatumWriter<GenericRecord> writer;
+    private final byte[] header;
 
     AvroBody(RecordSchema schema) {
         this.schema = schema;
@@ -34,11 +35,15 @@ final class AvroBody {
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, entry -> new GenericDatumReader<>(entry.getValue(), schema.current())));
         this.writer = new GenericDatumWriter<>(schema.current());
+        this.header = ByteBuffer.allocate(HEADER)
+                .putShort(MARKER)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(RecordSchema.fingerprint(schema.current()))
+                .array();
     }
 
     GenericRecord read(byte[] bytes) {
-        GenericDatumReader<GenericRecord> reader =
-                look(bytes, readers::get).orElseThrow(() -> unknownSchema(bytes));
+        GenericDatumReader<GenericRecord> reader = look(bytes, readers::get).orElseThrow(() -> unknownSchema(bytes));
         BinaryDecoder body = body(bytes);
         try {
             GenericRecord record = reader.read(null, body);
@@ -56,8 +61,7 @@ final class AvroBody {
 
     byte[] write(GenericRecord record) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteBuffer header = ByteBuffer.allocate(HEADER).putShort(MARKER).order(ByteOrder.LITTLE_ENDIAN);
-        out.writeBytes(header.putLong(RecordSchema.fingerprint(schema.current())).array());
+        out.writeBytes(header);
         BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
         try {
             writer.write(record, encoder);

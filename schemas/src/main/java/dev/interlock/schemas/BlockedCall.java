@@ -9,9 +9,4 @@ package dev.interlock.schemas;
  * @param fingerprint fingerprint of the call, where it could be computed; may be null
  * @param operationId operation id of a write; may be null
  */
-public record BlockedCall(
-        String proposalId,
-        String tool,
-        String kind,
-        String fingerprint,
-        String operationId) {}
+public record BlockedCall(String proposalId, String tool, String kind, String fingerprint, String operationId) {}

@@ -6,6 +6,4 @@ package dev.interlock.schemas;
  * @param budget name of the ceiling, as in the policy
  * @param amount how much is added, in the unit of the ceiling
  */
-public record BudgetGrant(
-        String budget,
-        long amount) {}
+public record BudgetGrant(String budget, long amount) {}

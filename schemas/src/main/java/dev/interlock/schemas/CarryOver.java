@@ -8,8 +8,4 @@ package dev.interlock.schemas;
  * @param change the change that makes the new run different
  * @param state counters, ceilings, progress, policy and known operations of the ended run
  */
-public record CarryOver(
-        String endedRunId,
-        String controlId,
-        String change,
-        Json state) {}
+public record CarryOver(String endedRunId, String controlId, String change, Json state) {}

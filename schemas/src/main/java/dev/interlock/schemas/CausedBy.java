@@ -5,5 +5,4 @@ package dev.interlock.schemas;
  *
  * @param operationId operation id, as the dispatch that did it carried it
  */
-public record CausedBy(
-        String operationId) {}
+public record CausedBy(String operationId) {}

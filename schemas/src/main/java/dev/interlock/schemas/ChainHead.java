@@ -8,7 +8,4 @@ package dev.interlock.schemas;
  * @param seq sequence number of the entry, from 1
  * @param hash hash of the entry, in hex
  */
-public record ChainHead(
-        String chain,
-        long seq,
-        String hash) {}
+public record ChainHead(String chain, long seq, String hash) {}

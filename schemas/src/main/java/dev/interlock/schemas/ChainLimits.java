@@ -6,6 +6,4 @@ package dev.interlock.schemas;
  * @param depth greatest depth that is admitted
  * @param activations greatest number of activations one operation may cause
  */
-public record ChainLimits(
-        int depth,
-        long activations) {}
+public record ChainLimits(int depth, long activations) {}

@@ -47,7 +47,8 @@ public record Control(
         String change,
         List<BudgetGrant> grants,
         Long validForMs,
-        Json policy) implements WireRecord {
+        Json policy)
+        implements WireRecord {
     /** Takes absent lists as empty. */
     public Control {
         grants = grants == null ? List.of() : List.copyOf(grants);

@@ -23,4 +23,5 @@ public record DeadLetter(
         String payloadBase64,
         long payloadSize,
         String payloadDigest,
-        long atMs) implements WireRecord {}
+        long atMs)
+        implements WireRecord {}

@@ -44,4 +44,5 @@ public record Dispatch(
         String approvalId,
         StopMarker stop,
         String policyHash,
-        String traceparent) implements WireRecord {}
+        String traceparent)
+        implements WireRecord {}

@@ -10,9 +10,4 @@ package dev.interlock.schemas;
  * @param attempt attempt the deadline was set for; 0 where there is none
  * @param dueAtMs the deadline. Milliseconds since the epoch
  */
-public record Due(
-        String kind,
-        String key,
-        long epoch,
-        int attempt,
-        long dueAtMs) {}
+public record Due(String kind, String key, long epoch, int attempt, long dueAtMs) {}

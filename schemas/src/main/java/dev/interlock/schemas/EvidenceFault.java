@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param rule the rule it breaks, such as type
  * @param value what stood there, shortened
  */
-public record EvidenceFault(
-        String field,
-        String rule,
-        String value) {}
+public record EvidenceFault(String field, String rule, String value) {}

@@ -41,7 +41,8 @@ final class ExactTree {
             case NUMBER -> number(node);
             case BOOLEAN, NULL -> node;
             case BINARY, POJO, MISSING ->
-                throw new InvalidRecordException("", Rule.TYPE, node.getNodeType().name());
+                throw new InvalidRecordException(
+                        "", Rule.TYPE, node.getNodeType().name());
         };
     }
 

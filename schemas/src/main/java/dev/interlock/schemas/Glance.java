@@ -60,9 +60,7 @@ final class Glance {
         JsonStreamContext parent = context.getParent();
         if (parent.inRoot()) {
             take(context.getCurrentName(), parser.getText());
-        } else if (parent.inObject()
-                && parent.getParent().inRoot()
-                && SCOPE.equals(parent.getCurrentName())) {
+        } else if (parent.inObject() && parent.getParent().inRoot() && SCOPE.equals(parent.getCurrentName())) {
             take(SCOPE + "." + context.getCurrentName(), parser.getText());
         }
     }
@@ -73,8 +71,8 @@ final class Glance {
         } else if (SCOPE.equals(field)) {
             value.properties().stream()
                     .filter(member -> member.getValue().isTextual())
-                    .forEach(member ->
-                            take(SCOPE + "." + member.getKey(), member.getValue().textValue()));
+                    .forEach(member -> take(
+                            SCOPE + "." + member.getKey(), member.getValue().textValue()));
         }
     }
 

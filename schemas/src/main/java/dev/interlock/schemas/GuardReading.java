@@ -8,8 +8,4 @@ package dev.interlock.schemas;
  * @param observed what was counted, in the unit of the limit
  * @param policyHash hash of the policy the limit comes from
  */
-public record GuardReading(
-        String name,
-        long limit,
-        long observed,
-        String policyHash) {}
+public record GuardReading(String name, long limit, long observed, String policyHash) {}

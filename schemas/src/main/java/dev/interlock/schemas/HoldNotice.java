@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param digest digest of the full call, volatile fields included
  * @param expiresAtMs when the hold is denied for want of an answer. Milliseconds since the epoch
  */
-public record HoldNotice(
-        String holdId,
-        String digest,
-        long expiresAtMs) {}
+public record HoldNotice(String holdId, String digest, long expiresAtMs) {}

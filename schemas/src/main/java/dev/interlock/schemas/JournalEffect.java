@@ -8,8 +8,4 @@ package dev.interlock.schemas;
  * @param digest SHA-256 of the record that was written, in hex; may be null
  * @param detail what distinguishes it, in short form; may be null
  */
-public record JournalEffect(
-        String kind,
-        String key,
-        String digest,
-        Json detail) {}
+public record JournalEffect(String kind, String key, String digest, Json detail) {}

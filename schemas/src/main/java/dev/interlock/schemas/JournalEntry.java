@@ -36,7 +36,8 @@ public record JournalEntry(
         String stateHash,
         String policyHash,
         String coreVersion,
-        long atMs) implements WireRecord {
+        long atMs)
+        implements WireRecord {
     /** Takes absent lists as empty. */
     public JournalEntry {
         effects = effects == null ? List.of() : List.copyOf(effects);

@@ -14,10 +14,4 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  *     with sensitive fields removed
  */
 @RecordBuilder
-public record JournalInput(
-        String topic,
-        int partition,
-        long offset,
-        Position origin,
-        String kind,
-        Json facts) {}
+public record JournalInput(String topic, int partition, long offset, Position origin, String kind, Json facts) {}

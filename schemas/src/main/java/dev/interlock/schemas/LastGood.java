@@ -9,9 +9,4 @@ package dev.interlock.schemas;
  * @param valueDigest SHA-256 of the canonical form of the whole value, in hex; may be null
  * @param valueTruncated true if the value was too large to be carried
  */
-public record LastGood(
-        String proposalId,
-        String tool,
-        Json value,
-        String valueDigest,
-        boolean valueTruncated) {}
+public record LastGood(String proposalId, String tool, Json value, String valueDigest, boolean valueTruncated) {}

@@ -41,4 +41,5 @@ public record LedgerOperation(
         String approvalId,
         String resolvedBy,
         boolean terminal,
-        long updatedAtMs) implements WireRecord {}
+        long updatedAtMs)
+        implements WireRecord {}

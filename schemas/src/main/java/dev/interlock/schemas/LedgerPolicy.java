@@ -13,10 +13,5 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param atMs when it took effect, by the clock of the gateway. Milliseconds since the epoch
  */
 @RecordBuilder
-public record LedgerPolicy(
-        String policyHash,
-        Json policy,
-        String controlId,
-        String by,
-        String reason,
-        long atMs) implements WireRecord {}
+public record LedgerPolicy(String policyHash, Json policy, String controlId, String by, String reason, long atMs)
+        implements WireRecord {}

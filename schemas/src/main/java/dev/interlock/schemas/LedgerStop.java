@@ -14,11 +14,5 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param atMs when it took effect, by the clock of the gateway. Milliseconds since the epoch
  */
 @RecordBuilder
-public record LedgerStop(
-        Scope scope,
-        String state,
-        long version,
-        String controlId,
-        String by,
-        String reason,
-        long atMs) implements WireRecord {}
+public record LedgerStop(Scope scope, String state, long version, String controlId, String by, String reason, long atMs)
+        implements WireRecord {}

@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param rule the rule it breaks
  * @param value what stood there, shortened
  */
-public record LetterError(
-        String field,
-        String rule,
-        String value) {}
+public record LetterError(String field, String rule, String value) {}

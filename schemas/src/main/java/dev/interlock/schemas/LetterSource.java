@@ -8,8 +8,4 @@ package dev.interlock.schemas;
  * @param offset offset it was read at
  * @param timestampMs its timestamp, whatever it says. Milliseconds since the epoch
  */
-public record LetterSource(
-        String topic,
-        int partition,
-        long offset,
-        long timestampMs) {}
+public record LetterSource(String topic, int partition, long offset, long timestampMs) {}

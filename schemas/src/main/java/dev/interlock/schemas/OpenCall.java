@@ -14,9 +14,4 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  */
 @RecordBuilder
 public record OpenCall(
-        String dispatchId,
-        String requestId,
-        String proposalId,
-        String tool,
-        String operationId,
-        int attempt) {}
+        String dispatchId, String requestId, String proposalId, String tool, String operationId, int attempt) {}

@@ -14,9 +14,4 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  */
 @RecordBuilder
 public record OperationSummary(
-        String operationId,
-        String tool,
-        String state,
-        long epoch,
-        boolean terminal,
-        Json receipt) {}
+        String operationId, String tool, String state, long epoch, boolean terminal, Json receipt) {}

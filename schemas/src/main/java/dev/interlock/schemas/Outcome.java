@@ -61,7 +61,8 @@ public record Outcome(
         String resumedFrom,
         HoldNotice hold,
         Containment containment,
-        long atMs) implements WireRecord {
+        long atMs)
+        implements WireRecord {
     /** Takes absent lists as empty. */
     public Outcome {
         operations = operations == null ? List.of() : List.copyOf(operations);

@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param partition partition number
  * @param offset offset in the partition
  */
-public record Position(
-        String topic,
-        int partition,
-        long offset) {}
+public record Position(String topic, int partition, long offset) {}

@@ -50,4 +50,5 @@ public record Proposal(
         String accountId,
         Long ownerEpoch,
         long issuedAtMs,
-        String traceparent) implements WireRecord {}
+        String traceparent)
+        implements WireRecord {}

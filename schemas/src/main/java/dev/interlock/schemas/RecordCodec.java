@@ -47,11 +47,10 @@ public final class RecordCodec<T extends WireRecord> {
         if (bytes.length > Limits.RECORD_BYTES) {
             throw new InvalidRecordException("", Rule.SIZE, bytes.length + " bytes");
         }
-        JsonNode checked =
-                switch (format) {
-                    case JSON -> shape.check(json(bytes), Path.ROOT, Form.TREE);
-                    case AVRO -> shape.check(AvroTree.of(avro.read(bytes), Path.ROOT), Path.ROOT, Form.TEXT);
-                };
+        JsonNode checked = switch (format) {
+            case JSON -> shape.check(json(bytes), Path.ROOT, Form.TREE);
+            case AVRO -> shape.check(AvroTree.of(avro.read(bytes), Path.ROOT), Path.ROOT, Form.TEXT);
+        };
         return new Decoded<>(Mapping.record(checked, type), format);
     }
 
@@ -66,11 +65,10 @@ public final class RecordCodec<T extends WireRecord> {
      */
     public byte[] encode(T record, Format format) {
         JsonNode checked = shape.check(Mapping.MAPPER.valueToTree(record), Path.ROOT, Form.TREE);
-        byte[] bytes =
-                switch (format) {
-                    case JSON -> Mapping.bytes(checked);
-                    case AVRO -> avro.write((GenericRecord) AvroTree.toAvro(checked, schema.current()));
-                };
+        byte[] bytes = switch (format) {
+            case JSON -> Mapping.bytes(checked);
+            case AVRO -> avro.write((GenericRecord) AvroTree.toAvro(checked, schema.current()));
+        };
         if (bytes.length > Limits.RECORD_BYTES) {
             throw new InvalidRecordException("", Rule.SIZE, bytes.length + " bytes");
         }
@@ -82,9 +80,10 @@ public final class RecordCodec<T extends WireRecord> {
         try {
             return switch (Format.of(bytes)) {
                 case JSON -> Glance.atJson(bytes);
-                case AVRO -> avro.writtenWith(bytes)
-                        .map(writer -> Glance.atAvro(bytes, writer))
-                        .orElse(Peek.NOTHING);
+                case AVRO ->
+                    avro.writtenWith(bytes)
+                            .map(writer -> Glance.atAvro(bytes, writer))
+                            .orElse(Peek.NOTHING);
             };
         } catch (InvalidRecordException e) {
             // Neither format: there is nothing to be seen.

@@ -48,4 +48,5 @@ public record Result(
         Long costMicros,
         Long completedAtMs,
         String notExecuted,
-        Due due) implements WireRecord {}
+        Due due)
+        implements WireRecord {}

@@ -7,6 +7,4 @@ package dev.interlock.schemas;
  * @param id the run, agent, tool, model or chain named. Absent for kind all, and for kind model where it means
  *     every paid model call; may be null
  */
-public record Scope(
-        String kind,
-        String id) {}
+public record Scope(String kind, String id) {}

@@ -45,4 +45,5 @@ public record StageAnswer(
         OperationResult result,
         Activation activation,
         CarryOver carryOver,
-        ChainHead head) implements WireRecord {}
+        ChainHead head)
+        implements WireRecord {}

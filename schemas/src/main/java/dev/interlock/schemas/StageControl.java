@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param origin where the command stands
  * @param atMs when it was routed, by the clock of the gateway. Milliseconds since the epoch
  */
-public record StageControl(
-        Control control,
-        Position origin,
-        long atMs) implements WireRecord {}
+public record StageControl(Control control, Position origin, long atMs) implements WireRecord {}

@@ -56,4 +56,5 @@ public record StageRequest(
         ChainHead head,
         String threadId,
         String accountId,
-        String traceparent) implements WireRecord {}
+        String traceparent)
+        implements WireRecord {}

@@ -7,7 +7,4 @@ package dev.interlock.schemas;
  * @param type which command
  * @param scope what it applies to
  */
-public record StopMarker(
-        String controlId,
-        String type,
-        Scope scope) {}
+public record StopMarker(String controlId, String type, Scope scope) {}

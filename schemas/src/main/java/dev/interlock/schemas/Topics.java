@@ -193,8 +193,7 @@ public final class Topics {
     }
 
     private TopicDefinition journalTopic() {
-        return topic(
-                "journal", "chain", deleted(YEAR), List.of(JournalEntry.class), "Every input with its decision.");
+        return topic("journal", "chain", deleted(YEAR), List.of(JournalEntry.class), "Every input with its decision.");
     }
 
     private TopicDefinition deadLettersTopic() {

@@ -2,4 +2,16 @@ package dev.interlock.schemas;
 
 /** A record of the wire contract: one Avro schema, one JSON form, one Java record. */
 public sealed interface WireRecord
-        permits Control, DeadLetter, Dispatch, JournalEntry, LedgerOperation, LedgerPolicy, LedgerStop, Outcome, Proposal, Result, StageAnswer, StageControl, StageRequest {}
+        permits Control,
+                DeadLetter,
+                Dispatch,
+                JournalEntry,
+                LedgerOperation,
+                LedgerPolicy,
+                LedgerStop,
+                Outcome,
+                Proposal,
+                Result,
+                StageAnswer,
+                StageControl,
+                StageRequest {}
