@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * One granted call, as the repetition guards remember it.
  *
- * @param id the call's first id in the run
+ * @param proposalId the proposal it answers
  * @param agentId who proposed it
  * @param turn the turn it was proposed in; the same call twice in one turn counts once
  * @param tool its tool
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param mark what came of it, once that is known
  */
 public record Attempted(
-        String id, String agentId, long turn, String tool, Kind kind, String fingerprint, Optional<Mark> mark) {
+        String proposalId, String agentId, long turn, String tool, Kind kind, String fingerprint, Optional<Mark> mark) {
 
     /**
      * What came of a call.
@@ -28,7 +28,7 @@ public record Attempted(
     public record Mark(String resultDigest, String failureCode, boolean passing, long writes) {}
 
     Attempted marked(Mark found) {
-        return new Attempted(id, agentId, turn, tool, kind, fingerprint, Optional.of(found));
+        return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, Optional.of(found));
     }
 
     boolean sameTurn(String otherAgent, long otherTurn) {

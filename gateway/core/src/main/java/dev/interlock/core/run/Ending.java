@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param guard what the guard read, where one fired
  * @param blocked the call that was not let through, where one was the cause
  * @param waits whether calls in flight are waited for; a stop or deadline ends the waiting
+ * @param completable whether validated done may still make it {@code completed}
  * @param withdrawsOpen withdraws that were sent and not answered; the outcome waits for them
  */
 public record Ending(
@@ -22,6 +23,7 @@ public record Ending(
         Optional<GuardReading> guard,
         Optional<Blocked> blocked,
         boolean waits,
+        boolean completable,
         int withdrawsOpen) {
 
     /**
@@ -33,14 +35,14 @@ public record Ending(
     public record Blocked(String proposalId, Optional<Call> call) {}
 
     Ending withdraws(int open) {
-        return new Ending(status, reason, guard, blocked, waits, open);
+        return new Ending(status, reason, guard, blocked, waits, completable, open);
     }
 
     Ending impatient() {
-        return new Ending(status, reason, guard, blocked, false, withdrawsOpen);
+        return new Ending(status, reason, guard, blocked, false, completable, withdrawsOpen);
     }
 
     Ending as(Status otherStatus, Reason otherReason) {
-        return new Ending(otherStatus, otherReason, guard, blocked, waits, withdrawsOpen);
+        return new Ending(otherStatus, otherReason, guard, blocked, waits, false, withdrawsOpen);
     }
 }

@@ -52,14 +52,16 @@ public record History(
         return new History(ring(calls, call, window), retries, denials, results, writes, userTurn);
     }
 
-    History mark(String id, Attempted.Mark mark) {
-        List<Attempted> marked =
-                calls.stream().map(c -> c.id().equals(id) ? c.marked(mark) : c).toList();
+    History mark(String proposalId, Attempted.Mark mark) {
+        List<Attempted> marked = calls.stream()
+                .map(c -> c.proposalId().equals(proposalId) ? c.marked(mark) : c)
+                .toList();
         return new History(marked, retries, denials, results, writes, userTurn);
     }
 
-    History forgetCall(String id) {
-        List<Attempted> kept = calls.stream().filter(c -> !c.id().equals(id)).toList();
+    History forgetCall(String proposalId) {
+        List<Attempted> kept =
+                calls.stream().filter(c -> !c.proposalId().equals(proposalId)).toList();
         return new History(kept, retries, denials, results, writes, userTurn);
     }
 

@@ -1,6 +1,8 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.policy.Policy;
+import java.util.List;
 
 /**
  * The circumstances a decision is made under.
@@ -8,6 +10,11 @@ import dev.interlock.core.policy.Policy;
  * @param runId the run concerned
  * @param policy the policy the run is held to: its own, or for a new run the one in force
  * @param policyHash that policy's digest
+ * @param stops the stops in force in this partition that may concern the run: all but those of other runs
  * @param atMs the gateway's clock when it took the input up
  */
-public record Moment(String runId, Policy policy, String policyHash, long atMs) {}
+public record Moment(String runId, Policy policy, String policyHash, List<Stop> stops, long atMs) {
+    public Moment {
+        stops = List.copyOf(stops);
+    }
+}

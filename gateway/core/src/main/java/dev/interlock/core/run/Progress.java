@@ -30,6 +30,12 @@ public record Progress(Map<String, Long> revisions, int idle, Optional<LastGood>
         return revisions.getOrDefault(subject, 0L);
     }
 
+    /** The counter a subject is counted under: its own, or the run's where there are too many. */
+    String counter(String subject) {
+        boolean known = revisions.containsKey(subject) || revisions.size() < MOST_SUBJECTS;
+        return known ? subject : "";
+    }
+
     Progress rose(String subject, long revision) {
         Map<String, Long> risen = new LinkedHashMap<>(revisions);
         risen.put(subject, revision);

@@ -51,7 +51,7 @@ public sealed interface RunChange {
     record Wrote() implements RunChange {}
 
     /** What came of a remembered call. */
-    record Marked(String id, Attempted.Mark mark) implements RunChange {}
+    record Marked(String proposalId, Attempted.Mark mark) implements RunChange {}
 
     /** A logical call may be tried again. */
     record RetryNoted(String fingerprint, History.Retry retry) implements RunChange {}

@@ -15,6 +15,19 @@ public final class RunDecider {
      * @return verdict, changes and effects; {@link RunFold#apply} of the changes to {@code before} gives the state after
      */
     public static RunDecision decide(Optional<RunState> before, RunInput input, Moment moment) {
-        throw new IllegalStateException("being written");
+        RunDraft draft = new RunDraft(before, moment);
+        return draft.decided(verdict(draft, input));
+    }
+
+    private static Verdict verdict(RunDraft draft, RunInput input) {
+        return switch (input) {
+            case RunInput.Proposed proposed -> new ProposalJudge(draft).judge(proposed);
+            case RunInput.Finished finished -> new FinishJudge(draft).judge(finished);
+            case RunInput.Unreadable unreadable -> new ProposalJudge(draft).refuse(unreadable);
+            case RunInput.Reported reported -> new ReportTaker(draft).take(reported);
+            case RunInput.Answered answered -> new AnswerTaker(draft).take(answered.answer());
+            case RunInput.Due due -> new DueTaker(draft).take(due.timer());
+            case RunInput.Stopped stopped -> new StopTaker(draft).take(stopped.stop());
+        };
     }
 }

@@ -34,8 +34,13 @@ public sealed interface RunEffect {
     /** Wait no more. */
     record Disarm(Timer timer) implements RunEffect {}
 
-    /** Publish an outcome. */
-    record Publish(Outcome outcome) implements RunEffect {}
+    /**
+     * Publish an outcome.
+     *
+     * @param outcome what is published
+     * @param answers whether it becomes the stored answer of its proposal
+     */
+    record Publish(Outcome outcome, boolean answers) implements RunEffect {}
 
     /** Publish the stored answer of a proposal again. */
     record RepeatAnswer(String proposalId) implements RunEffect {}

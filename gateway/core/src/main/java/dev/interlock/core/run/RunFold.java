@@ -1,13 +1,137 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Kind;
 import java.util.Optional;
 
-/** Applies decided changes to a run's state. */
+/**
+ * Applies decided changes to a run's state. The one way a state comes to be: when deciding, when loading and when
+ * replaying the journal.
+ */
 public final class RunFold {
     private RunFold() {}
 
-    /** The state after one change. */
+    /**
+     * The state after one change.
+     *
+     * @param before the state before; empty when there is no run
+     * @param change what was decided
+     * @return the state after; empty when the run was forgotten
+     * @throws IllegalStateException when the change needs a run and there is none
+     */
     public static Optional<RunState> apply(Optional<RunState> before, RunChange change) {
-        throw new IllegalStateException("being written");
+        return switch (change) {
+            case RunChange.Began began -> Optional.of(began.initial());
+            case RunChange.Forgotten forgotten -> Optional.empty();
+            default -> {
+                RunState state =
+                        before.orElseThrow(() -> new IllegalStateException("no run to apply " + change + " to"));
+                yield Optional.of(edit(new RunEdit(state), state, change).state());
+            }
+        };
+    }
+
+    private static RunEdit edit(RunEdit edit, RunState state, RunChange change) {
+        return switch (change) {
+            case RunChange.Began began -> edit;
+            case RunChange.Forgotten forgotten -> edit;
+            case RunChange.Clocked c -> edit.clock(c.atMs());
+            case RunChange.Owned c -> edit.owner(c.ownerEpoch());
+            case RunChange.TurnCharged c ->
+                edit.turn(c.agentId(), c.turn()).budgets(b -> b.turns(b.turns().use(1)));
+            case RunChange.UserSpoke c -> userSpoke(edit, c);
+            case RunChange.Opened c -> opened(edit, c);
+            case RunChange.ReplayAsked c -> edit.put(c.call()).numbered();
+            case RunChange.HandedOver c ->
+                edit.budgets(b -> b.handoffs(b.handoffs().use(1)));
+            case RunChange.RetriesUsed c ->
+                edit.budgets(b -> b.retries(b.retries().use(c.count())));
+            case RunChange.Granted c ->
+                edit.put(state.open().get(c.id()).standing(OpenCall.Standing.DISPATCHED, c.dispatchId()));
+            case RunChange.Renewed c -> renewed(edit, state, c);
+            case RunChange.Settled c -> settled(edit, state.open().get(c.id()));
+            case RunChange.Refunded c -> refunded(edit, state.open().get(c.id()));
+            case RunChange.LeftUnknown c -> leftUnknown(edit, state.open().get(c.id()));
+            case RunChange.OperationLearnt c -> edit.learn(c.operation());
+            case RunChange.Denied c ->
+                edit.budgets(b -> b.denials(b.denials().use(1))).history(h -> h.deny(c.reason()));
+            case RunChange.Held c -> edit.phase(Phase.HELD);
+            case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
+            case RunChange.Published c -> edit.published();
+            case RunChange.Wrote c -> edit.history(History::wrote);
+            case RunChange.Marked c -> edit.history(h -> h.mark(c.proposalId(), c.mark()));
+            case RunChange.RetryNoted c -> edit.history(h -> h.retry(c.fingerprint(), c.retry()));
+            case RunChange.RetryForgotten c -> edit.history(h -> h.forgetRetry(c.fingerprint()));
+            case RunChange.RevisionRose c ->
+                progressed(edit.progress(p -> p.rose(c.subject(), c.revision())), c.clears());
+            case RunChange.ResultWasNew c ->
+                progressed(edit.progress(Progress::advanced).history(h -> h.saw(c.digest())), c.clears());
+            case RunChange.Idled c -> edit.progress(Progress::idled);
+            case RunChange.WasGood c -> edit.progress(p -> p.good(c.result()));
+            case RunChange.EndingBegan c -> edit.phase(Phase.ENDING).ending(c.ending());
+            case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
+            case RunChange.WithdrawSent c -> edit.ending(e -> e.withdraws(e.withdrawsOpen() + 1));
+            case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdraws(e.withdrawsOpen() - 1));
+            case RunChange.Ended c -> edit.phase(Phase.ENDED).ending(c.as()).history(h -> History.EMPTY);
+        };
+    }
+
+    private static RunEdit userSpoke(RunEdit edit, RunChange.UserSpoke spoke) {
+        edit.history(h -> h.spoke(spoke.userTurn()));
+        return spoke.clears() ? edit.history(History::clearCalls).progress(Progress::advanced) : edit;
+    }
+
+    private static RunEdit progressed(RunEdit edit, boolean clears) {
+        return clears ? edit.history(History::clearCalls) : edit;
+    }
+
+    private static RunEdit opened(RunEdit edit, RunChange.Opened opened) {
+        OpenCall call = opened.call();
+        Attempted attempted = new Attempted(
+                call.proposalId(),
+                call.agentId(),
+                call.turn(),
+                call.call().tool(),
+                call.call().kind(),
+                call.call().fingerprint(),
+                Optional.empty());
+        edit.put(call).numbered().history(h -> h.remember(attempted, opened.window()));
+        edit.budgets(b -> b.calls(b.calls().reserve(1)));
+        return call.call().kind() == Kind.MODEL
+                ? edit.budgets(b -> b.modelCalls(b.modelCalls().reserve(1)))
+                : edit;
+    }
+
+    private static RunEdit renewed(RunEdit edit, RunState state, RunChange.Renewed renewed) {
+        OpenCall call = state.open().get(renewed.id());
+        return edit.close(renewed.id())
+                .put(call.again(renewed.newId(), renewed.attempt(), renewed.standing()))
+                .numbered();
+    }
+
+    private static RunEdit settled(RunEdit edit, OpenCall call) {
+        edit.close(call.id());
+        if (call.replay()) {
+            return edit;
+        }
+        edit.budgets(b -> b.calls(b.calls().settle(1)));
+        return isModel(call) ? edit.budgets(b -> b.modelCalls(b.modelCalls().settle(1))) : edit;
+    }
+
+    private static RunEdit refunded(RunEdit edit, OpenCall call) {
+        edit.close(call.id());
+        if (call.replay()) {
+            return edit;
+        }
+        edit.history(h -> h.forgetCall(call.proposalId()))
+                .budgets(b -> b.calls(b.calls().refund(1)));
+        return isModel(call) ? edit.budgets(b -> b.modelCalls(b.modelCalls().refund(1))) : edit;
+    }
+
+    private static RunEdit leftUnknown(RunEdit edit, OpenCall call) {
+        return edit.put(call.standing(OpenCall.Standing.UNKNOWN, call.dispatchId()));
+    }
+
+    private static boolean isModel(OpenCall call) {
+        return call.call().kind() == Kind.MODEL;
     }
 }

@@ -3,7 +3,6 @@ package dev.interlock.core.run;
 import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Stop;
-import java.util.List;
 import java.util.Optional;
 
 /** Everything that can happen to a run. */
@@ -14,13 +13,8 @@ public sealed interface RunInput {
      *
      * @param proposal the call
      * @param prior what the side store knows of this proposal id
-     * @param stops the stops in force that reach this call
      */
-    record Proposed(Proposal proposal, Optional<Prior> prior, List<Stop> stops) implements RunInput {
-        public Proposed {
-            stops = List.copyOf(stops);
-        }
-    }
+    record Proposed(Proposal proposal, Optional<Prior> prior) implements RunInput {}
 
     /**
      * The agent wants to end.

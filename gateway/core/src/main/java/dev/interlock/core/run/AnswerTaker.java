@@ -1,0 +1,171 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.Soundness;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import java.util.Optional;
+
+/** Takes what the operation stage answers. A request is settled by its first final answer; later ones change nothing. */
+final class AnswerTaker {
+    private final RunDraft draft;
+    private final Outcomes outcomes;
+    private final Endings endings;
+
+    AnswerTaker(RunDraft draft) {
+        this.draft = draft;
+        this.outcomes = new Outcomes(draft);
+        this.endings = new Endings(draft);
+    }
+
+    Verdict take(Answer answer) {
+        if (draft.found().isEmpty()) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        Optional<OpenCall> open = Optional.ofNullable(draft.state().open().get(answer.requestId()));
+        if (answer.to() == Answer.To.WITHDRAW) {
+            return withdrawAnswered(open, answer);
+        }
+        return open.map(call -> answered(call, answer)).orElse(Verdict.of(Verdict.What.IGNORED));
+    }
+
+    private Verdict withdrawAnswered(Optional<OpenCall> open, Answer answer) {
+        if (draft.state().phase() != Phase.ENDING) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        draft.change(new RunChange.WithdrawAnswered(answer.requestId()));
+        boolean unclaimed =
+                open.filter(c -> c.state() == OpenCall.Standing.REQUESTED).isPresent();
+        if (unclaimed && answer.verdict() == Answer.Verdict.WITHDRAWN) {
+            close(open.get(), new RunChange.Refunded(answer.requestId()));
+        }
+        return endings.endIfReady();
+    }
+
+    private Verdict answered(OpenCall call, Answer answer) {
+        return switch (answer.verdict()) {
+            case GRANTED -> granted(call, answer);
+            case REFUSED, WITHDRAWN -> refused(call, answer);
+            case RECHECK -> recheck(call, answer);
+            case REPLAYED -> replayed(call, answer);
+            case COMMITTED -> committed(call, answer);
+            case NOT_COMMITTED -> notCommitted(call, answer);
+            case UNKNOWN -> unknown(call, answer);
+            case EXHAUSTED -> exhausted(call, answer);
+        };
+    }
+
+    private Verdict granted(OpenCall call, Answer answer) {
+        if (call.state() != OpenCall.Standing.REQUESTED) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        draft.change(new RunChange.Granted(call.id(), answer.dispatchId().orElse(call.id())));
+        learn(call, answer, KnownOperation.State.IN_FLIGHT);
+        return endings.endIfReady();
+    }
+
+    private Verdict refused(OpenCall call, Answer answer) {
+        close(call, new RunChange.Refunded(call.id()));
+        Reason reason = answer.reason().orElse(Reason.OPERATION_IN_FLIGHT);
+        Denial denial = Denial.retryAfter(answer.retryAfterMs());
+        if (draft.state().judges()) {
+            Ending.Blocked blocked = new Ending.Blocked(call.proposalId(), Optional.of(call.call()));
+            return new Guards(draft).fire(new Finding(reason, denial), blocked);
+        }
+        outcomes.denied(call.proposalId(), reason, denial, true);
+        Verdict ending = endings.endIfReady();
+        return ending.what() == Verdict.What.NOTED ? Verdict.of(Verdict.What.SETTLED) : ending;
+    }
+
+    private Verdict recheck(OpenCall call, Answer answer) {
+        return new Retries(draft).mayRetry(call) ? new Retries(draft).again(call) : refused(call, answer);
+    }
+
+    private Verdict replayed(OpenCall call, Answer answer) {
+        close(call, new RunChange.Refunded(call.id()));
+        learn(call, answer, KnownOperation.State.COMMITTED);
+        return accept(call, answer, Outcome.Type.REPLAYED);
+    }
+
+    private Verdict committed(OpenCall call, Answer answer) {
+        close(call, new RunChange.Settled(call.id()));
+        learn(call, answer, KnownOperation.State.COMMITTED);
+        draft.change(new RunChange.Wrote());
+        countAdapter(answer);
+        return accept(call, answer, Outcome.Type.RESULT);
+    }
+
+    private Verdict notCommitted(OpenCall call, Answer answer) {
+        Optional<Result> proof = answer.result().filter(r -> r.notExecuted().isPresent());
+        learn(call, answer, KnownOperation.State.NOT_COMMITTED);
+        if (proof.isPresent()) {
+            return new Retries(draft).notExecuted(call, proof.get());
+        }
+        close(call, new RunChange.Settled(call.id()));
+        countAdapter(answer);
+        return accept(call, answer, Outcome.Type.RESULT);
+    }
+
+    /** Takes a settled write's result as any result is taken; its soundness was judged before it was settled. */
+    private Verdict accept(OpenCall call, Answer answer, Outcome.Type type) {
+        Result result = answer.result()
+                .orElseThrow(() -> new IllegalArgumentException("an answer " + answer.verdict() + " needs a result"));
+        if (draft.state().phase() == Phase.ENDED) {
+            outcomes.settled(call, Optional.of(result), Optional.empty());
+            return Verdict.of(Verdict.What.SETTLED);
+        }
+        Optional<Reason> fault = Soundness.fault(result, call.call().kind(), call.contract(), answer.base());
+        if (fault.isPresent() && draft.state().judges()) {
+            outcomes.result(call, type, result, fault);
+            return endings.stop(Status.NEEDS_RECONCILIATION, fault.get());
+        }
+        return new Acceptance(draft).take(call, type, result, answer.appendedAtMs());
+    }
+
+    private Verdict unknown(OpenCall call, Answer answer) {
+        if (call.state() == OpenCall.Standing.UNKNOWN) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        draft.change(new RunChange.LeftUnknown(call.id()));
+        learn(call, answer, KnownOperation.State.UNKNOWN);
+        draft.change(new RunChange.Wrote());
+        if (draft.state().phase() == Phase.OPEN) {
+            draft.change(new RunChange.Reconciling());
+        }
+        if (draft.state().phase() == Phase.ENDED) {
+            outcomes.settled(call, answer.result(), answer.reason());
+            return Verdict.of(Verdict.What.SETTLED);
+        }
+        return endings.endIfReady();
+    }
+
+    private Verdict exhausted(OpenCall call, Answer answer) {
+        if (call.state() != OpenCall.Standing.UNKNOWN || draft.state().phase() == Phase.ENDED) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        Reason reason = answer.reason().orElse(Reason.UNKNOWN_COMMIT);
+        return endings.stop(Status.NEEDS_RECONCILIATION, reason);
+    }
+
+    private void close(OpenCall call, RunChange change) {
+        draft.change(change);
+        draft.effect(new RunEffect.DropPayload(call.proposalId()));
+    }
+
+    private void countAdapter(Answer answer) {
+        int extra = answer.result().map(r -> r.adapterAttempts() - 1).orElse(0);
+        if (extra > 0) {
+            draft.change(new RunChange.RetriesUsed(extra));
+        }
+    }
+
+    private void learn(OpenCall call, Answer answer, KnownOperation.State state) {
+        draft.change(new RunChange.OperationLearnt(new KnownOperation(
+                answer.operationId(),
+                call.call().tool(),
+                call.call().fingerprint(),
+                call.call().identityRule(),
+                state,
+                answer.epoch())));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.ToolContract;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The ceilings a new call is held to: row 11 of the contract's order. */
+record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, ToolContract contract) {
+
+    Optional<Finding> check() {
+        return Stream.of(calls(), modelCalls(), retries(), attempts(), handoffs(), parallel())
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<Finding> calls() {
+        return spent(run.budgets().calls(), Reason.CALL_BUDGET, "calls");
+    }
+
+    private Optional<Finding> modelCalls() {
+        return call.kind() == Kind.MODEL
+                ? spent(run.budgets().modelCalls(), Reason.CALL_BUDGET, "model_calls")
+                : Optional.empty();
+    }
+
+    private Optional<Finding> retries() {
+        return isRetry() ? spent(run.budgets().retries(), Reason.RETRY_BUDGET, "retries") : Optional.empty();
+    }
+
+    private Optional<Finding> attempts() {
+        int made = attemptsMade();
+        int allowed = contract.maxRetries() + 1;
+        return isRetry() && made >= allowed
+                ? Optional.of(new Finding(Reason.RETRY_BUDGET, Denial.read("max_retries", allowed, made + 1L)))
+                : Optional.empty();
+    }
+
+    private Optional<Finding> handoffs() {
+        return proposal.handoffFrom().isPresent()
+                ? spent(run.budgets().handoffs(), Reason.HANDOFF_BUDGET, "handoffs")
+                : Optional.empty();
+    }
+
+    private Optional<Finding> parallel() {
+        long running = run.open().values().stream()
+                .filter(o -> o.state() != OpenCall.Standing.UNKNOWN)
+                .count();
+        int allowed = policy.ceilings().parallel();
+        return running >= allowed
+                ? Optional.of(new Finding(Reason.PARALLEL_LIMIT, Denial.read("parallel", allowed, running + 1)))
+                : Optional.empty();
+    }
+
+    private boolean isRetry() {
+        return run.history().retries().containsKey(call.fingerprint());
+    }
+
+    private int attemptsMade() {
+        History.Retry retry = run.history().retries().get(call.fingerprint());
+        return retry == null ? 0 : retry.attempts();
+    }
+
+    private static Optional<Finding> spent(Budget budget, Reason reason, String name) {
+        return budget.remaining() <= 0
+                ? Optional.of(new Finding(reason, Denial.read(name, budget.allowed(), budget.taken() + 1)))
+                : Optional.empty();
+    }
+}

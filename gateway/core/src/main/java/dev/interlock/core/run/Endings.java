@@ -1,0 +1,124 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.outcome.GuardReading;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The way a run ends: it becomes <em>ending</em>, withdraws what has no final answer, waits for those withdraws to be
+ * answered, and only then gets its one terminal outcome; design section 7.
+ */
+final class Endings {
+    private final RunDraft draft;
+
+    Endings(RunDraft draft) {
+        this.draft = draft;
+    }
+
+    /** Ends the run without waiting for calls in flight. */
+    Verdict stop(Status status, Reason reason, Optional<GuardReading> guard, Optional<Ending.Blocked> blocked) {
+        return become(new Ending(status, reason, guard, blocked, false, false, 0));
+    }
+
+    /** Ends the run without waiting for calls in flight, for a result's sake. */
+    Verdict stop(Status status, Reason reason) {
+        return stop(status, reason, Optional.empty(), Optional.empty());
+    }
+
+    /** Ends the run once its calls in flight are answered. */
+    Verdict finish(Status status, Reason reason, boolean completable) {
+        return become(new Ending(status, reason, Optional.empty(), Optional.empty(), true, completable, 0));
+    }
+
+    /** Ends the run when it was denied more often than its ceiling allows. */
+    void endWhenDeniedTooOften() {
+        Budget denials = draft.state().budgets().denials();
+        if (draft.state().judges() && denials.remaining() < 0) {
+            GuardReading reading = new GuardReading("denials", denials.allowed(), denials.used());
+            stop(Status.STOPPED, Reason.DENIALS, Optional.of(reading), Optional.empty());
+        }
+    }
+
+    /** Publishes the terminal outcome if nothing is waited for any more. */
+    Verdict endIfReady() {
+        RunState run = draft.state();
+        if (run.phase() != Phase.ENDING) {
+            return Verdict.of(Verdict.What.NOTED);
+        }
+        Ending ending = run.ending().orElseThrow();
+        if (ending.withdrawsOpen() > 0 || isWaitedFor(run, ending)) {
+            return Verdict.of(Verdict.What.ENDING, ending.reason(), ending.guard());
+        }
+        return end(settleUnknown(run, ending));
+    }
+
+    private Verdict become(Ending decided) {
+        RunState run = draft.state();
+        if (run.phase() == Phase.ENDED) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        if (run.phase() == Phase.ENDING) {
+            return hasten(decided);
+        }
+        draft.change(new RunChange.EndingBegan(decided));
+        draft.effect(new RunEffect.Disarm(new Timer.Hold()));
+        withdraw(!decided.waits());
+        return endIfReady();
+    }
+
+    /** A run already ending keeps its reason; a stop or deadline only ends the waiting. */
+    private Verdict hasten(Ending decided) {
+        Ending standing = draft.state().ending().orElseThrow();
+        if (!decided.waits() && standing.waits()) {
+            draft.change(new RunChange.WaitingEnded());
+            withdraw(true);
+        } else if (!decided.waits()) {
+            withdraw(true);
+        }
+        return endIfReady();
+    }
+
+    private void withdraw(boolean alsoGranted) {
+        for (OpenCall call : List.copyOf(draft.state().open().values())) {
+            boolean unanswered = call.state() == OpenCall.Standing.REQUESTED;
+            boolean granted = call.state() == OpenCall.Standing.DISPATCHED && isWrite(call);
+            if (unanswered || (alsoGranted && granted)) {
+                draft.change(new RunChange.WithdrawSent(call.id()));
+                draft.effect(new RunEffect.Withdraw(call));
+            }
+        }
+    }
+
+    private static boolean isWaitedFor(RunState run, Ending ending) {
+        return run.open().values().stream()
+                .anyMatch(call -> call.state() == OpenCall.Standing.REQUESTED
+                        || (ending.waits() && call.state() == OpenCall.Standing.DISPATCHED));
+    }
+
+    /** What is unknown can neither be complete nor partial. */
+    private static Ending settleUnknown(RunState run, Ending ending) {
+        boolean unknown = run.open().values().stream().anyMatch(call -> call.state() == OpenCall.Standing.UNKNOWN);
+        boolean claims = ending.status() == Status.COMPLETED || ending.status() == Status.PARTIAL;
+        return unknown && claims ? ending.as(Status.NEEDS_RECONCILIATION, Reason.UNKNOWN_COMMIT) : ending;
+    }
+
+    private Verdict end(Ending ending) {
+        new Outcomes(draft).terminal(ending);
+        draft.change(new RunChange.Ended(ending));
+        draft.effect(new RunEffect.Disarm(new Timer.Deadline()));
+        for (OpenCall call : draft.state().open().values()) {
+            if (!isWrite(call)) {
+                draft.effect(new RunEffect.DropPayload(call.proposalId()));
+            }
+        }
+        draft.effect(new RunEffect.Arm(
+                new Timer.Stub(), draft.at() + draft.policy().horizons().stubMs()));
+        return Verdict.of(Verdict.What.ENDED, ending.reason(), ending.guard());
+    }
+
+    static boolean isWrite(OpenCall call) {
+        return call.call().kind() == dev.interlock.core.fact.Kind.WRITE;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.outcome.GuardReading;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import java.util.Optional;
+
+/** Judges an agent's wish to end: it is never completed by wishing. */
+final class FinishJudge {
+    private final RunDraft draft;
+    private final Endings endings;
+
+    FinishJudge(RunDraft draft) {
+        this.draft = draft;
+        this.endings = new Endings(draft);
+    }
+
+    Verdict judge(RunInput.Finished finished) {
+        Finish finish = finished.finish();
+        return new Arrival(draft)
+                .settle(
+                        finish.proposalId(),
+                        finish.contentDigest(),
+                        finish.agentId(),
+                        finish.issuedAtMs(),
+                        finished.prior())
+                .orElseGet(() -> end(finish));
+    }
+
+    private Verdict end(Finish finish) {
+        RunState run = draft.state();
+        Optional<Reason> stopped = draft.moment().stops().stream()
+                .filter(s -> s.endsRun(run.runId(), run.ownerAgentId()))
+                .map(s -> s.scope().reason())
+                .min(Reason::compareTo);
+        if (stopped.isPresent()) {
+            return endings.stop(Status.STOPPED, stopped.get());
+        }
+        if (run.phase() == Phase.HELD) {
+            return endings.stop(Status.NEEDS_HUMAN, Reason.HUMAN_REQUIRED);
+        }
+        if (draft.at() >= run.deadlineAtMs()) {
+            GuardReading reading = new GuardReading(
+                    "deadline", run.deadlineAtMs() - run.startedAtMs(), draft.at() - run.startedAtMs());
+            return endings.stop(Status.STOPPED, Reason.DEADLINE, Optional.of(reading), Optional.empty());
+        }
+        boolean byAgent = finish.cause() == Finish.Cause.AGENT;
+        return endings.finish(Status.PARTIAL, Reason.PLAN_EXHAUSTED, byAgent);
+    }
+}

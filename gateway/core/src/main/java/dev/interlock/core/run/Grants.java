@@ -1,0 +1,82 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.outcome.GuardReading;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ToolContract;
+import java.util.Optional;
+
+/** Lets a call through: reserves what it costs and sends it to a worker or to the operation stage. */
+record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contract) {
+
+    /** Lets the call through. {@code observed} is what a guard that only watches would have said. */
+    Verdict grant(Optional<Finding> observed) {
+        boolean write = call.kind() == Kind.WRITE;
+        OpenCall opened = open(write ? OpenCall.Standing.REQUESTED : OpenCall.Standing.DISPATCHED, false);
+        if (isRetry()) {
+            draft.change(new RunChange.RetriesUsed(1));
+        }
+        draft.change(new RunChange.Opened(
+                opened, draft.policy().repetition().identical().window()));
+        if (proposal.handoffFrom().isPresent()) {
+            draft.change(new RunChange.HandedOver());
+        }
+        if (write) {
+            request(draft, opened);
+        } else {
+            execute(draft, opened);
+        }
+        Optional<Reason> reason = observed.map(Finding::reason);
+        Optional<GuardReading> guard = observed.flatMap(f -> f.denial().guard());
+        return new Verdict(write ? Verdict.What.REQUESTED : Verdict.What.GRANTED, reason, guard);
+    }
+
+    /** Asks for the stored result of a committed operation. */
+    Verdict replay() {
+        OpenCall asked = open(OpenCall.Standing.REQUESTED, true);
+        draft.change(new RunChange.ReplayAsked(asked));
+        request(draft, asked);
+        return Verdict.of(Verdict.What.REPLAY_REQUESTED);
+    }
+
+    static void execute(RunDraft draft, OpenCall call) {
+        long timeout = call.contract().timeoutMs();
+        draft.effect(new RunEffect.Execute(call, timeout));
+        draft.effect(new RunEffect.Arm(new Timer.Dispatch(call.id(), call.attempt()), draft.at() + timeout));
+    }
+
+    static void request(RunDraft draft, OpenCall call) {
+        draft.effect(new RunEffect.Request(call, draft.state().progress().revisions()));
+    }
+
+    static String nextId(RunDraft draft, Kind kind) {
+        String mark = kind == Kind.WRITE ? "#q" : "#d";
+        return draft.state().runId() + mark + (draft.state().serial() + 1);
+    }
+
+    private OpenCall open(OpenCall.Standing standing, boolean replay) {
+        String id = nextId(draft, call.kind());
+        return new OpenCall(
+                id,
+                proposal.proposalId(),
+                proposal.agentId(),
+                proposal.turn(),
+                call,
+                contract,
+                standing,
+                attempt(),
+                replay,
+                draft.state().progress().revisions(),
+                id);
+    }
+
+    private boolean isRetry() {
+        return draft.state().history().retries().containsKey(call.fingerprint());
+    }
+
+    private int attempt() {
+        History.Retry retry = draft.state().history().retries().get(call.fingerprint());
+        return retry == null ? 1 : retry.attempts() + 1;
+    }
+}

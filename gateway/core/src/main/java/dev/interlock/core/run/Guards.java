@@ -1,0 +1,53 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import dev.interlock.core.policy.Action;
+import java.util.Optional;
+
+/** What follows when a guard fires: deny, deny and stop, or only observe. */
+final class Guards {
+    private final RunDraft draft;
+    private final Outcomes outcomes;
+    private final Endings endings;
+
+    Guards(RunDraft draft) {
+        this.draft = draft;
+        this.outcomes = new Outcomes(draft);
+        this.endings = new Endings(draft);
+    }
+
+    /** Whether the guard only watches. */
+    boolean observes(Finding finding) {
+        return draft.policy().action(finding.reason()) instanceof Action.Observe;
+    }
+
+    /**
+     * Denies the call, and ends the run where the policy says so.
+     *
+     * @param blocked the call denied
+     */
+    Verdict fire(Finding finding, Ending.Blocked blocked) {
+        Reason reason = finding.reason();
+        Optional<Status> stop = reason.stopStatus().filter(s -> stops(reason));
+        draft.change(new RunChange.Denied(reason.code()));
+        outcomes.denied(blocked.proposalId(), reason, finding.denial(), true);
+        if (stop.isPresent()) {
+            endings.stop(stop.get(), reason, finding.denial().guard(), Optional.of(blocked));
+        } else {
+            endings.endWhenDeniedTooOften();
+        }
+        return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
+    }
+
+    /** Whether this guard, firing once more, ends the run. */
+    boolean stops(Reason reason) {
+        return switch (draft.policy().action(reason)) {
+            case Action.Stop stop -> true;
+            case Action.DenyThenStop after ->
+                draft.state().history().denials().getOrDefault(reason.code(), 0) >= after.denials();
+            case Action.Deny deny -> false;
+            case Action.Observe observe -> false;
+        };
+    }
+}

@@ -1,0 +1,187 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import dev.interlock.core.policy.ToolContract;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Judges a proposed call: the rows of design section 5 in their order, the first that fires decides. */
+final class ProposalJudge {
+    private final RunDraft draft;
+    private final Guards guards;
+    private final Outcomes outcomes;
+    private Optional<Finding> observed = Optional.empty();
+
+    ProposalJudge(RunDraft draft) {
+        this.draft = draft;
+        this.guards = new Guards(draft);
+        this.outcomes = new Outcomes(draft);
+    }
+
+    Verdict judge(RunInput.Proposed proposed) {
+        Proposal proposal = proposed.proposal();
+        Optional<Verdict> settled = new Arrival(draft)
+                .settle(
+                        proposal.proposalId(),
+                        proposal.contentDigest(),
+                        proposal.agentId(),
+                        proposal.issuedAtMs(),
+                        proposed.prior());
+        return settled.orElseGet(() -> judged(proposal));
+    }
+
+    /** A proposal that could not be read is denied and counted, but never begins a run and never ends one by itself. */
+    Verdict refuse(RunInput.Unreadable unreadable) {
+        Reason reason = unreadable.fault().reason();
+        if (draft.found().filter(RunState::judges).isEmpty()) {
+            outcomes.turnAway(unreadable.proposalId(), reason, Optional.of(unreadable.fault()));
+        } else {
+            draft.change(new RunChange.Denied(reason.code()));
+            outcomes.deniedUnreadable(unreadable);
+            new Endings(draft).endWhenDeniedTooOften();
+        }
+        return Verdict.of(Verdict.What.DENIED, reason, Optional.empty());
+    }
+
+    private Verdict judged(Proposal proposal) {
+        Ending.Blocked blocked = new Ending.Blocked(proposal.proposalId(), proposal.call());
+        if (isFromStaleOwner(proposal)) {
+            return guards.fire(Finding.of(Reason.STALE_OWNER), blocked);
+        }
+        Optional<Verdict> stopped = stopped(proposal, blocked);
+        if (stopped.isPresent()) {
+            return stopped.get();
+        }
+        if (draft.state().phase() == Phase.HELD) {
+            outcomes.paused(proposal.proposalId(), Reason.HUMAN_REQUIRED, true);
+            return Verdict.of(Verdict.What.PAUSED, Reason.HUMAN_REQUIRED, Optional.empty());
+        }
+        Optional<Finding> fired = first(List.of(
+                () -> deadline(),
+                () -> turn(proposal),
+                () -> shape(proposal),
+                () -> new KnownOperations(draft).check(proposal.call().orElseThrow())));
+        if (fired.isPresent()) {
+            return guards.fire(fired.get(), blocked);
+        }
+        return weigh(proposal, blocked);
+    }
+
+    private Verdict weigh(Proposal proposal, Ending.Blocked blocked) {
+        Call call = proposal.call().orElseThrow();
+        ToolContract contract = draft.policy().contract(call.tool()).orElseThrow();
+        Grants grants = new Grants(draft, proposal, call, contract);
+        if (new KnownOperations(draft).isCommitted(call)) {
+            return grants.replay();
+        }
+        Repeats repeats = new Repeats(draft.state(), draft.policy(), proposal.agentId(), proposal.turn(), call);
+        CeilingChecks ceilings = new CeilingChecks(draft.state(), draft.policy(), proposal, call, contract);
+        Optional<Finding> fired = draft.policy().ceilingsFirst()
+                ? first(List.of(this.retryTiming(call), ceilings::check, repeats::check))
+                : first(List.of(this.retryTiming(call), repeats::check, ceilings::check));
+        return fired.map(f -> guards.fire(f, blocked)).orElseGet(() -> grants.grant(observed));
+    }
+
+    private Optional<Finding> first(List<Supplier<Optional<Finding>>> checks) {
+        for (Supplier<Optional<Finding>> check : checks) {
+            Optional<Finding> finding = check.get();
+            if (finding.isPresent() && !guards.observes(finding.get())) {
+                return finding;
+            }
+            observed = observed.or(() -> finding);
+        }
+        return Optional.empty();
+    }
+
+    private boolean isFromStaleOwner(Proposal proposal) {
+        if (proposal.ownerEpoch().isEmpty()) {
+            return false;
+        }
+        long epoch = proposal.ownerEpoch().getAsLong();
+        long known = draft.state().ownerEpoch().orElse(Long.MIN_VALUE);
+        if (epoch > known) {
+            draft.change(new RunChange.Owned(epoch));
+        }
+        return epoch < known;
+    }
+
+    private Optional<Verdict> stopped(Proposal proposal, Ending.Blocked blocked) {
+        RunState run = draft.state();
+        List<Stop> inForce = draft.moment().stops().stream()
+                .sorted(Comparator.comparing(Stop::scope))
+                .toList();
+        Optional<Stop> whole = inForce.stream()
+                .filter(s -> s.endsRun(run.runId(), run.ownerAgentId()))
+                .findFirst();
+        if (whole.isPresent()) {
+            Reason reason = whole.get().scope().reason();
+            return Optional.of(endStopped(reason, blocked));
+        }
+        return proposal.call()
+                .flatMap(call -> inForce.stream()
+                        .filter(s -> s.reaches(run.runId(), proposal.agentId(), call.tool(), call.kind()))
+                        .findFirst())
+                .map(stop -> guards.fire(Finding.of(stop.scope().reason()), blocked));
+    }
+
+    private Verdict endStopped(Reason reason, Ending.Blocked blocked) {
+        draft.change(new RunChange.Denied(reason.code()));
+        outcomes.denied(blocked.proposalId(), reason, Denial.PLAIN, true);
+        new Endings(draft).stop(Status.STOPPED, reason, Optional.empty(), Optional.of(blocked));
+        return Verdict.of(Verdict.What.DENIED, reason, Optional.empty());
+    }
+
+    private Optional<Finding> deadline() {
+        RunState run = draft.state();
+        long limit = run.deadlineAtMs() - run.startedAtMs();
+        return draft.at() >= run.deadlineAtMs()
+                ? Optional.of(Finding.counted(Reason.DEADLINE, limit, draft.at() - run.startedAtMs()))
+                : Optional.empty();
+    }
+
+    private Optional<Finding> turn(Proposal proposal) {
+        RunState run = draft.state();
+        proposal.userTurn().stream()
+                .filter(t -> t > run.history().userTurn())
+                .forEach(t -> draft.change(
+                        new RunChange.UserSpoke(t, draft.policy().repetition().userTurnClears())));
+        Long charged = run.turns().get(proposal.agentId());
+        if (charged != null && proposal.turn() <= charged) {
+            return Optional.empty();
+        }
+        Budget turns = run.budgets().turns();
+        if (turns.remaining() <= 0) {
+            return Optional.of(Finding.counted(Reason.TURN_BUDGET, turns.allowed(), turns.taken() + 1));
+        }
+        draft.change(new RunChange.TurnCharged(proposal.agentId(), proposal.turn()));
+        return Optional.empty();
+    }
+
+    private Optional<Finding> shape(Proposal proposal) {
+        if (proposal.fault().isPresent()) {
+            return proposal.fault().map(f -> new Finding(f.reason(), Denial.faulty(f)));
+        }
+        Call call = proposal.call()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("a proposal without a call must say what is wrong with it"));
+        if (draft.policy().contract(call.tool()).isEmpty()) {
+            return Optional.of(Finding.of(Reason.UNKNOWN_TOOL));
+        }
+        boolean nameless = call.kind() == Kind.WRITE && call.operationId().isEmpty();
+        return nameless ? Optional.of(Finding.of(Reason.MISSING_OPERATION_ID)) : Optional.empty();
+    }
+
+    private Supplier<Optional<Finding>> retryTiming(Call call) {
+        return () -> Optional.ofNullable(draft.state().history().retries().get(call.fingerprint()))
+                .filter(retry -> retry.notBeforeMs() > draft.at())
+                .map(retry -> new Finding(
+                        Reason.RETRY_TOO_EARLY,
+                        Denial.retryAfter(java.util.OptionalLong.of(retry.notBeforeMs() - draft.at()))));
+    }
+}

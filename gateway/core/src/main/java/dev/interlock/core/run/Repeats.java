@@ -1,0 +1,173 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Repetition;
+import dev.interlock.core.policy.Repetition.Identical;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whether a proposed call repeats what was done without advancing: row 9 of the contract's order. The same call several
+ * times within one turn counts once.
+ */
+final class Repeats {
+    private final RunState run;
+    private final Repetition rules;
+    private final Call call;
+    private final List<Attempted> earlier;
+
+    Repeats(RunState run, Policy policy, String agentId, long turn, Call call) {
+        this.run = run;
+        this.rules = policy.repetition();
+        this.call = call;
+        this.earlier = oncePerTurn(run.history().calls(), agentId, turn, call);
+    }
+
+    Optional<Finding> check() {
+        return Stream.of(identical(), cycle(), sameFailure(), idle())
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** The same call of one turn keeps its first place; those of the proposal's own turn do not count against it. */
+    private static List<Attempted> oncePerTurn(List<Attempted> calls, String agentId, long turn, Call call) {
+        Map<List<Object>, Attempted> firsts = new LinkedHashMap<>();
+        for (Attempted attempted : calls) {
+            boolean twin =
+                    attempted.sameTurn(agentId, turn) && attempted.fingerprint().equals(call.fingerprint());
+            if (!twin) {
+                firsts.putIfAbsent(List.of(attempted.agentId(), attempted.turn(), attempted.fingerprint()), attempted);
+            }
+        }
+        return List.copyOf(firsts.values());
+    }
+
+    private Optional<Finding> identical() {
+        Identical rule = rules.identical();
+        if (rule.allowed() == 0) {
+            return Optional.empty();
+        }
+        List<Attempted> same = rule.sameResults() ? sameResults() : sameCalls();
+        int allowed = rule.sameResults() && endsPassing(same) ? rule.transientTries() : rule.allowed();
+        return same.size() >= allowed
+                ? Optional.of(Finding.counted(Reason.SAME_CALL, allowed, same.size() + 1L))
+                : Optional.empty();
+    }
+
+    private List<Attempted> sameCalls() {
+        if (rules.identical().span() != Repetition.Span.CONSECUTIVE) {
+            return earlier.stream().filter(this::isSame).toList();
+        }
+        List<Attempted> tail = new ArrayList<>();
+        for (int i = earlier.size() - 1; i >= 0 && isSame(earlier.get(i)); i--) {
+            tail.add(earlier.get(i));
+        }
+        return tail;
+    }
+
+    /** The latest identical calls that brought the same result, with no effect of a write since the first of them. */
+    private List<Attempted> sameResults() {
+        List<Attempted> marked =
+                sameCalls().stream().filter(c -> c.mark().isPresent()).toList();
+        List<Attempted> equal = new ArrayList<>();
+        for (int i = marked.size() - 1; i >= 0; i--) {
+            Attempted.Mark mark = marked.get(i).mark().orElseThrow();
+            Attempted.Mark last = marked.get(marked.size() - 1).mark().orElseThrow();
+            if (!mark.resultDigest().equals(last.resultDigest())
+                    || mark.writes() != run.history().writes()) {
+                break;
+            }
+            equal.add(marked.get(i));
+        }
+        return equal;
+    }
+
+    private boolean endsPassing(List<Attempted> equal) {
+        return rules.identical().transientTries() > 0
+                && !equal.isEmpty()
+                && equal.get(0).mark().filter(Attempted.Mark::passing).isPresent();
+    }
+
+    private boolean isSame(Attempted attempted) {
+        return attempted.fingerprint().equals(call.fingerprint());
+    }
+
+    private Optional<Finding> cycle() {
+        Repetition.Cycle rule = rules.cycle();
+        if (rule.repeats() == 0) {
+            return Optional.empty();
+        }
+        for (int length = 2; length <= rule.longest(); length++) {
+            if (repeats(length, rule)) {
+                return Optional.of(new Finding(
+                        Reason.SHORT_CYCLE, Denial.read("short_cycle", rule.repeats() - 1L, rule.repeats())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the proposed call completes the last of the required repetitions of a block of this length. */
+    private boolean repeats(int length, Repetition.Cycle rule) {
+        int needed = length * rule.repeats() - 1;
+        if (earlier.size() < needed) {
+            return false;
+        }
+        List<Attempted> tail = earlier.subList(earlier.size() - needed, earlier.size());
+        boolean oneCallOnly = tail.stream().allMatch(this::isSame);
+        if (oneCallOnly) {
+            return false;
+        }
+        for (int i = length; i <= needed; i++) {
+            String now = i < needed ? tail.get(i).fingerprint() : call.fingerprint();
+            if (!now.equals(tail.get(i - length).fingerprint())) {
+                return false;
+            }
+            if (rule.sameResults() && i < needed && !sameMark(tail.get(i), tail.get(i - length))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean sameMark(Attempted one, Attempted other) {
+        return Objects.equals(
+                one.mark().map(Attempted.Mark::resultDigest), other.mark().map(Attempted.Mark::resultDigest));
+    }
+
+    private Optional<Finding> sameFailure() {
+        if (rules.sameFailure() == 0) {
+            return Optional.empty();
+        }
+        List<String> codes = earlier.stream()
+                .filter(c -> c.tool().equals(call.tool()))
+                .flatMap(c -> c.mark().stream())
+                .map(Attempted.Mark::failureCode)
+                .toList();
+        int failures = 0;
+        for (int i = codes.size() - 1; i >= 0 && isLastFailure(codes, i); i--) {
+            failures++;
+        }
+        return failures >= rules.sameFailure()
+                ? Optional.of(Finding.counted(Reason.SAME_FAILURE, rules.sameFailure(), failures + 1L))
+                : Optional.empty();
+    }
+
+    private static boolean isLastFailure(List<String> codes, int index) {
+        String last = codes.get(codes.size() - 1);
+        return !last.isEmpty() && codes.get(index).equals(last);
+    }
+
+    private Optional<Finding> idle() {
+        int idle = run.progress().idle();
+        return rules.idle() > 0 && idle >= rules.idle()
+                ? Optional.of(Finding.counted(Reason.NO_PROGRESS, rules.idle(), idle))
+                : Optional.empty();
+    }
+}

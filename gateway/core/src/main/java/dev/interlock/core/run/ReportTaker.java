@@ -1,0 +1,64 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.Soundness;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import java.util.Optional;
+
+/** Takes what a worker reports about a read or model call; design section 6. */
+final class ReportTaker {
+    private final RunDraft draft;
+    private final Outcomes outcomes;
+    private final Endings endings;
+
+    ReportTaker(RunDraft draft) {
+        this.draft = draft;
+        this.outcomes = new Outcomes(draft);
+        this.endings = new Endings(draft);
+    }
+
+    Verdict take(RunInput.Reported reported) {
+        Optional<OpenCall> open = draft.found()
+                .map(s -> s.open().get(reported.dispatchId()))
+                .filter(c -> c.attempt() == reported.attempt() && !Endings.isWrite(c));
+        return open.map(call -> taken(call, reported)).orElse(Verdict.of(Verdict.What.IGNORED));
+    }
+
+    private Verdict taken(OpenCall call, RunInput.Reported reported) {
+        Result result = reported.result();
+        draft.effect(new RunEffect.Disarm(new Timer.Dispatch(call.id(), call.attempt())));
+        if (result.notExecuted().isPresent()) {
+            return new Retries(draft).notExecuted(call, result);
+        }
+        draft.change(new RunChange.Settled(call.id()));
+        draft.effect(new RunEffect.DropPayload(call.proposalId()));
+        if (result.adapterAttempts() > 1) {
+            draft.change(new RunChange.RetriesUsed(result.adapterAttempts() - 1));
+        }
+        if (draft.state().phase() == Phase.ENDED) {
+            outcomes.settled(call, Optional.of(result), Optional.empty());
+            return Verdict.of(Verdict.What.SETTLED);
+        }
+        Optional<Reason> fault = Soundness.fault(result, call.call().kind(), call.contract(), call.base());
+        return fault.map(reason -> unsound(call, result, reason))
+                .orElseGet(
+                        () -> new Acceptance(draft).take(call, Outcome.Type.RESULT, result, reported.appendedAtMs()));
+    }
+
+    /** A read that cannot be believed ends a strict run; otherwise the agent gets the failure as data. */
+    private Verdict unsound(OpenCall call, Result result, Reason reason) {
+        Acceptance acceptance = new Acceptance(draft);
+        acceptance.mark(call, result);
+        if (draft.state().phase() == Phase.ENDING) {
+            outcomes.result(call, Outcome.Type.RESULT, result, Optional.of(reason));
+            return endings.endIfReady();
+        }
+        if (draft.policy().stopOnFault()) {
+            outcomes.result(call, Outcome.Type.RESULT, result, Optional.of(reason));
+            return endings.stop(Status.STOPPED, reason);
+        }
+        draft.change(new RunChange.Idled());
+        return acceptance.answer(call, Outcome.Type.RESULT, result, Optional.of(reason));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Evidence;
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.ResultStatus;
+import dev.interlock.core.fact.ToolError;
+import dev.interlock.core.fact.Value;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Tries a call again on the gateway's own account, within the one retry budget, or gives up on it. */
+final class Retries {
+    private final RunDraft draft;
+    private final Outcomes outcomes;
+
+    Retries(RunDraft draft) {
+        this.draft = draft;
+        this.outcomes = new Outcomes(draft);
+    }
+
+    /** The worker's fence proved that the call was never started: try again, or give back what it reserved. */
+    Verdict notExecuted(OpenCall call, Result result) {
+        if (mayRetry(call)) {
+            return again(call);
+        }
+        draft.change(new RunChange.Refunded(call.id()));
+        return givenUp(call, result);
+    }
+
+    /** A read's result is missing: try again, or count it as used. */
+    Verdict timedOut(OpenCall call) {
+        if (mayRetry(call)) {
+            return again(call);
+        }
+        draft.change(new RunChange.Settled(call.id()));
+        Result missing = missing();
+        if (draft.state().judges()) {
+            new Acceptance(draft).mark(call, missing);
+            draft.change(new RunChange.Idled());
+        }
+        return givenUp(call, missing);
+    }
+
+    /** Whether one more attempt is within the contract, the ceiling and every stop in force. */
+    boolean mayRetry(OpenCall call) {
+        RunState run = draft.state();
+        boolean stopped = draft.moment().stops().stream()
+                .anyMatch(s -> s.reaches(
+                                run.runId(),
+                                call.agentId(),
+                                call.call().tool(),
+                                call.call().kind())
+                        || s.endsRun(run.runId(), run.ownerAgentId()));
+        return run.phase() == Phase.OPEN
+                && !stopped
+                && draft.at() < run.deadlineAtMs()
+                && call.attempt() <= call.contract().maxRetries()
+                && run.budgets().retries().remaining() > 0;
+    }
+
+    Verdict again(OpenCall call) {
+        String id = Grants.nextId(draft, call.call().kind());
+        boolean write = Endings.isWrite(call);
+        OpenCall.Standing standing = write ? OpenCall.Standing.REQUESTED : OpenCall.Standing.DISPATCHED;
+        draft.change(new RunChange.RetriesUsed(1));
+        draft.change(new RunChange.Renewed(call.id(), id, call.attempt() + 1, standing));
+        OpenCall renewed = draft.state().open().get(id);
+        if (write) {
+            Grants.request(draft, renewed);
+        } else {
+            Grants.execute(draft, renewed);
+        }
+        return Verdict.of(Verdict.What.RETRIED);
+    }
+
+    private Verdict givenUp(OpenCall call, Result result) {
+        draft.effect(new RunEffect.DropPayload(call.proposalId()));
+        if (draft.state().phase() == Phase.ENDED) {
+            outcomes.settled(call, Optional.of(result), Optional.empty());
+            return Verdict.of(Verdict.What.SETTLED);
+        }
+        if (draft.state().phase() == Phase.ENDING) {
+            outcomes.result(call, Outcome.Type.RESULT, result, Optional.empty());
+            return new Endings(draft).endIfReady();
+        }
+        return new Acceptance(draft).answer(call, Outcome.Type.RESULT, result, Optional.empty());
+    }
+
+    private static Result missing() {
+        return new Result(
+                ResultStatus.RETRYABLE,
+                Effect.NONE,
+                Evidence.NONE,
+                Value.ABSENT,
+                Optional.of(new ToolError(ToolError.Kind.TRANSIENT, ToolError.TIMEOUT)),
+                Optional.empty(),
+                OptionalLong.empty(),
+                1);
+    }
+}

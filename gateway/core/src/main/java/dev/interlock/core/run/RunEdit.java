@@ -1,0 +1,143 @@
+package dev.interlock.core.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+
+/** A run's state being changed: lives inside one {@link RunFold} step and never outside it. */
+final class RunEdit {
+    private final RunState before;
+    private Phase phase;
+    private long lastAtMs;
+    private Budgets budgets;
+    private final Map<String, Long> turns;
+    private Progress progress;
+    private History history;
+    private final Map<String, OpenCall> open;
+    private final Map<String, KnownOperation> operations;
+    private Optional<Ending> ending;
+    private long serial;
+    private long outcomes;
+    private OptionalLong ownerEpoch;
+
+    RunEdit(RunState before) {
+        this.before = before;
+        phase = before.phase();
+        lastAtMs = before.lastAtMs();
+        budgets = before.budgets();
+        turns = new LinkedHashMap<>(before.turns());
+        progress = before.progress();
+        history = before.history();
+        open = new LinkedHashMap<>(before.open());
+        operations = new LinkedHashMap<>(before.operations());
+        ending = before.ending();
+        serial = before.serial();
+        outcomes = before.outcomes();
+        ownerEpoch = before.ownerEpoch();
+    }
+
+    RunState state() {
+        return new RunState(
+                before.runId(),
+                before.ownerAgentId(),
+                before.policyHash(),
+                phase,
+                before.startedAtMs(),
+                before.deadlineAtMs(),
+                lastAtMs,
+                budgets,
+                turns,
+                progress,
+                history,
+                open,
+                operations,
+                ending,
+                serial,
+                outcomes,
+                ownerEpoch);
+    }
+
+    RunEdit phase(Phase changed) {
+        phase = changed;
+        return this;
+    }
+
+    RunEdit clock(long atMs) {
+        lastAtMs = Math.max(lastAtMs, atMs);
+        return this;
+    }
+
+    RunEdit budgets(UnaryOperator<Budgets> change) {
+        budgets = change.apply(budgets);
+        return this;
+    }
+
+    RunEdit turn(String agentId, long turn) {
+        turns.put(agentId, turn);
+        return this;
+    }
+
+    RunEdit progress(UnaryOperator<Progress> change) {
+        progress = change.apply(progress);
+        return this;
+    }
+
+    RunEdit history(UnaryOperator<History> change) {
+        history = change.apply(history);
+        return this;
+    }
+
+    RunEdit put(OpenCall call) {
+        open.put(call.id(), call);
+        return this;
+    }
+
+    RunEdit close(String id) {
+        open.remove(id);
+        return this;
+    }
+
+    RunEdit numbered() {
+        serial++;
+        return this;
+    }
+
+    RunEdit learn(KnownOperation operation) {
+        operations.remove(operation.operationId());
+        operations.put(operation.operationId(), operation);
+        if (operations.size() > RunState.MOST_OPERATIONS) {
+            forgetOldestSettled();
+        }
+        return this;
+    }
+
+    private void forgetOldestSettled() {
+        operations.values().stream()
+                .filter(o ->
+                        o.state() == KnownOperation.State.COMMITTED || o.state() == KnownOperation.State.NOT_COMMITTED)
+                .findFirst()
+                .ifPresent(o -> operations.remove(o.operationId()));
+    }
+
+    RunEdit ending(UnaryOperator<Ending> change) {
+        ending = ending.map(change);
+        return this;
+    }
+
+    RunEdit ending(Ending decided) {
+        ending = Optional.of(decided);
+        return this;
+    }
+
+    RunEdit published() {
+        outcomes++;
+        return this;
+    }
+
+    RunEdit owner(long epoch) {
+        ownerEpoch = OptionalLong.of(epoch);
+        return this;
+    }
+}

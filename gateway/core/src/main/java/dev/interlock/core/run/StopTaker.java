@@ -1,0 +1,33 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+
+/** Applies a stop to one run: cancels what it has in flight in scope, and ends the run where the stop reaches it whole. */
+final class StopTaker {
+    private final RunDraft draft;
+
+    StopTaker(RunDraft draft) {
+        this.draft = draft;
+    }
+
+    Verdict take(Stop stop) {
+        if (draft.found().filter(s -> s.phase() != Phase.ENDED).isEmpty()) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        RunState run = draft.state();
+        Reason reason = stop.scope().reason();
+        boolean whole = stop.endsRun(run.runId(), run.ownerAgentId());
+        run.open().values().stream()
+                .filter(call -> !Endings.isWrite(call))
+                .filter(call -> whole
+                        || stop.reaches(
+                                run.runId(),
+                                call.agentId(),
+                                call.call().tool(),
+                                call.call().kind()))
+                .forEach(call -> draft.effect(new RunEffect.Cancel(call, reason)));
+        return whole ? new Endings(draft).stop(Status.STOPPED, reason) : Verdict.of(Verdict.What.NOTED);
+    }
+}
