@@ -1,0 +1,21 @@
+package dev.interlock.cli;
+
+/** What the exit code of every command means. */
+final class ExitCode {
+    /** Done, and as asked. */
+    static final int OK = 0;
+
+    /** Done, but the answer is no: a scenario ended otherwise, a check found something, a run is not known. */
+    static final int NO = 1;
+
+    /** The command line is wrong. Nothing was done. */
+    static final int USAGE = 2;
+
+    /** What the command needs is not there: Kafka, a free port, a JDK. */
+    static final int UNAVAILABLE = 3;
+
+    /** A fault of Interlock itself. */
+    static final int FAULT = 70;
+
+    private ExitCode() {}
+}
