@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
-import java.math.BigInteger;
+import java.util.Optional;
 
 /** Trees whose numbers are integers or exact decimals, and which can be written as strict JSON. */
 final class ExactTree {
@@ -75,27 +75,18 @@ final class ExactTree {
     private static JsonNode number(JsonNode node) {
         return switch (node.numberType()) {
             case INT, LONG -> node;
-            case BIG_INTEGER -> bounded(node.bigIntegerValue());
-            case BIG_DECIMAL -> bounded(node.decimalValue());
-            case FLOAT, DOUBLE -> bounded(shortest(node));
+            case BIG_INTEGER -> bounded(ExactNumber.exact(node.bigIntegerValue()), node);
+            case BIG_DECIMAL -> bounded(ExactNumber.exact(node.decimalValue()), node);
+            case FLOAT, DOUBLE -> bounded(shortest(node), node);
         };
     }
 
-    private static BigDecimal shortest(JsonNode node) {
-        String text = node.asText();
-        if (!Double.isFinite(node.doubleValue())) {
-            throw new InvalidRecordException("", Rule.NUMBER, text);
-        }
-        return new BigDecimal(text);
+    private static Optional<JsonNode> shortest(JsonNode node) {
+        boolean finite = Double.isFinite(node.doubleValue());
+        return finite ? ExactNumber.exact(new BigDecimal(node.asText())) : Optional.empty();
     }
 
-    private static JsonNode bounded(BigInteger value) {
-        StrictJson.checkNumber(value.toString(), "");
-        return NODES.numberNode(value);
-    }
-
-    private static JsonNode bounded(BigDecimal value) {
-        StrictJson.checkNumber(value.toString(), "");
-        return NODES.numberNode(value);
+    private static JsonNode bounded(Optional<JsonNode> number, JsonNode given) {
+        return number.orElseThrow(() -> new InvalidRecordException("", Rule.NUMBER, given.asText()));
     }
 }

@@ -71,6 +71,11 @@ public final class Json {
         return CanonicalForm.of(node);
     }
 
+    /** SHA-256 of the canonical form in UTF-8, in hex. */
+    public String digest() {
+        return Sha256.hex(canonical());
+    }
+
     /** Size of the canonical form in UTF-8, in bytes. */
     public int size() {
         return canonical().getBytes(StandardCharsets.UTF_8).length;

@@ -18,10 +18,16 @@ public final class Limits {
     public static final int DEPTH = 64;
 
     /** Greatest length of a number as written, in characters. */
-    public static final int NUMBER_LENGTH = 1000;
+    public static final int NUMBER_LENGTH = 2000;
 
     /** Greatest number of digits of an exponent as written. */
     public static final int EXPONENT_DIGITS = 9;
+
+    /** Greatest number of digits of a number, from the first that is not zero. */
+    public static final int NUMBER_DIGITS = 1000;
+
+    /** Greatest power of ten, up or down, of the first digit that is not zero. */
+    public static final int NUMBER_EXPONENT = 999_999_999;
 
     /** Greatest length of an id, in code points. */
     public static final int ID_LENGTH = 256;

@@ -75,6 +75,16 @@ public final class RecordCodec<T extends WireRecord> {
         return bytes;
     }
 
+    /**
+     * SHA-256 of the canonical form of a record, in hex. It does not depend on the format the record was written in, so a
+     * resend is recognised in either.
+     *
+     * @throws InvalidRecordException as {@link #encode}
+     */
+    public String digest(T record) {
+        return Sha256.hex(CanonicalForm.of(json(encode(record, Format.JSON))));
+    }
+
     /** What can be read of a record that {@link #decode} refuses. Never throws. */
     public Peek peek(byte[] bytes) {
         try {

@@ -3,6 +3,7 @@ package dev.interlock.schemas;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -45,13 +46,16 @@ record RecordShape(String name, boolean lenient, List<FieldShape> fields) implem
 
     private ObjectNode lenient(JsonNode node, Path path, Form form) {
         ObjectNode checked = ExactTree.NODES.objectNode();
+        List<InvalidRecordException> problems = new ArrayList<>();
         for (FieldShape field : fields) {
             try {
                 field.copy(node, checked, path, form);
             } catch (InvalidRecordException e) {
-                add(checked, e);
+                problems.add(e);
             }
         }
+        // Only now, because the list of faults is itself a field that may have been given.
+        problems.forEach(problem -> add(checked, problem));
         return checked;
     }
 

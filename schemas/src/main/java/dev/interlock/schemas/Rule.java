@@ -20,7 +20,7 @@ public enum Rule {
     DUPLICATE_KEY("has the same key twice"),
     /** Surrogates come in pairs. */
     LONE_SURROGATE("has a surrogate without its other half"),
-    /** A number has at most {@link Limits#NUMBER_LENGTH} characters and an exponent of at most nine digits. */
+    /** A number keeps the bounds of {@link Limits#NUMBER_DIGITS} and its neighbours. */
     NUMBER("is a number that is too long or too large"),
     /** Arrays and objects nest at most {@link Limits#DEPTH} deep. */
     DEPTH("nests too deep"),

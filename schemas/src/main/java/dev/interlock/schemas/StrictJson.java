@@ -12,8 +12,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 
 /** The reader of JSON that refuses whatever two readers could understand differently. */
 final class StrictJson {
@@ -30,7 +28,6 @@ final class StrictJson {
             .build();
 
     private static final JsonNodeFactory NODES = ExactTree.NODES;
-    private static final int LONG_DIGITS = 18;
 
     private final JsonParser parser;
     private final int maxDepth;
@@ -73,8 +70,7 @@ final class StrictJson {
             case START_OBJECT -> object(depth + 1);
             case START_ARRAY -> array(depth + 1);
             case VALUE_STRING -> NODES.textNode(checked(parser.getText()));
-            case VALUE_NUMBER_INT -> integer(number());
-            case VALUE_NUMBER_FLOAT -> NODES.numberNode(new BigDecimal(number()));
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getText());
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
@@ -117,41 +113,8 @@ final class StrictJson {
         return text;
     }
 
-    /** The number as written, once it is known to be harmless. */
-    private String number() throws IOException {
-        String text = parser.getText();
-        if (isHarmful(text)) {
-            throw refuse(Rule.NUMBER, text);
-        }
-        return text;
-    }
-
-    /** Refuses a number that is too long or too large to be calculated with. */
-    static void checkNumber(String number, String path) {
-        if (isHarmful(number)) {
-            throw new InvalidRecordException(path, Rule.NUMBER, number);
-        }
-    }
-
-    private static boolean isHarmful(String number) {
-        return number.length() > Limits.NUMBER_LENGTH || exponentDigits(number) > Limits.EXPONENT_DIGITS;
-    }
-
-    private static int exponentDigits(String number) {
-        int mark = Math.max(number.indexOf('e'), number.indexOf('E'));
-        if (mark < 0) {
-            return 0;
-        }
-        boolean signed = number.charAt(mark + 1) == '+' || number.charAt(mark + 1) == '-';
-        return number.length() - mark - (signed ? 2 : 1);
-    }
-
-    private static JsonNode integer(String text) {
-        if (text.length() > LONG_DIGITS) {
-            return NODES.numberNode(new BigInteger(text));
-        }
-        long value = Long.parseLong(text);
-        return value == (int) value ? NODES.numberNode((int) value) : NODES.numberNode(value);
+    private JsonNode number(String literal) {
+        return ExactNumber.parse(literal).orElseThrow(() -> refuse(Rule.NUMBER, literal));
     }
 
     private InvalidRecordException refuse(Rule rule, String value) {
