@@ -7,6 +7,7 @@ import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.Repetition;
 import dev.interlock.core.policy.ToolContract.ProgressRule;
 import java.util.Optional;
@@ -126,7 +127,7 @@ final class Acceptance {
     }
 
     private boolean stopsForIdling() {
-        return draft.policy().action(Reason.NO_PROGRESS) instanceof dev.interlock.core.policy.Action.Stop;
+        return draft.policy().action(Reason.NO_PROGRESS) instanceof Action.Stop;
     }
 
     private void good(OpenCall call, Result result) {

@@ -30,7 +30,9 @@ final class AnswerTaker {
     }
 
     private Verdict withdrawAnswered(Optional<OpenCall> open, Answer answer) {
-        if (draft.state().phase() != Phase.ENDING) {
+        boolean waitedFor = draft.state().phase() == Phase.ENDING
+                && draft.state().ending().orElseThrow().withdrawsOpen().contains(answer.requestId());
+        if (!waitedFor) {
             return Verdict.of(Verdict.What.IGNORED);
         }
         draft.change(new RunChange.WithdrawAnswered(answer.requestId()));

@@ -25,7 +25,7 @@ final class Arrival {
      */
     Optional<Verdict> settle(
             String proposalId, String contentDigest, String agentId, long issuedAtMs, Optional<RunInput.Prior> prior) {
-        if (prior.isPresent()) {
+        if (prior.isPresent() && draft.found().isPresent()) {
             return Optional.of(resend(proposalId, contentDigest, prior.get()));
         }
         if (draft.found().isEmpty()) {
@@ -50,14 +50,12 @@ final class Arrival {
             draft.effect(new RunEffect.RepeatAnswer(proposalId));
             return Verdict.of(Verdict.What.REPEATED);
         }
-        boolean ended = draft.found().filter(s -> s.phase() == Phase.ENDED).isPresent();
-        return ended ? repeatTerminal(proposalId) : Verdict.of(Verdict.What.PENDING);
+        return draft.state().phase() == Phase.ENDED ? repeatTerminal(proposalId) : Verdict.of(Verdict.What.PENDING);
     }
 
     private Verdict conflict(String proposalId) {
         Reason reason = Reason.PROPOSAL_CONFLICT;
-        boolean judged = draft.found().filter(RunState::judges).isPresent();
-        if (judged) {
+        if (draft.state().judges()) {
             draft.change(new RunChange.Denied(reason.code()));
             outcomes.denied(proposalId, reason, Denial.PLAIN, false);
             endings.endWhenDeniedTooOften();

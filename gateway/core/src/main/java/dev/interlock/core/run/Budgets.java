@@ -14,7 +14,8 @@ import dev.interlock.core.policy.Ceilings;
  */
 public record Budgets(Budget turns, Budget calls, Budget modelCalls, Budget retries, Budget handoffs, Budget denials) {
 
-    static Budgets of(Ceilings ceilings) {
+    /** Nothing used of these ceilings. */
+    public static Budgets of(Ceilings ceilings) {
         return new Budgets(
                 Budget.of(ceilings.turns()),
                 Budget.of(ceilings.calls()),

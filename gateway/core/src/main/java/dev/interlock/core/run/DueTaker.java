@@ -32,16 +32,11 @@ final class DueTaker {
         if (run.phase() == Phase.HELD) {
             return Verdict.of(Verdict.What.IGNORED);
         }
-        boolean reconciling = run.phase() == Phase.RECONCILING;
         GuardReading reading = new GuardReading(
                 "deadline",
                 run.deadlineAtMs() - run.startedAtMs(),
                 Math.max(draft.at(), run.deadlineAtMs()) - run.startedAtMs());
-        return endings.stop(
-                reconciling ? Status.NEEDS_RECONCILIATION : Status.STOPPED,
-                reconciling ? Reason.UNKNOWN_COMMIT : Reason.DEADLINE,
-                Optional.of(reading),
-                Optional.empty());
+        return endings.stop(Status.STOPPED, Reason.DEADLINE, Optional.of(reading), Optional.empty());
     }
 
     private Verdict dispatch(Timer.Dispatch timer) {

@@ -4,6 +4,8 @@ import dev.interlock.core.fact.Call;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,7 +17,7 @@ import java.util.Optional;
  * @param blocked the call that was not let through, where one was the cause
  * @param waits whether calls in flight are waited for; a stop or deadline ends the waiting
  * @param completable whether validated done may still make it {@code completed}
- * @param withdrawsOpen withdraws that were sent and not answered; the outcome waits for them
+ * @param withdrawsOpen requests whose withdraw was sent and not answered, once for each sent; the outcome waits for them
  */
 public record Ending(
         Status status,
@@ -24,7 +26,11 @@ public record Ending(
         Optional<Blocked> blocked,
         boolean waits,
         boolean completable,
-        int withdrawsOpen) {
+        List<String> withdrawsOpen) {
+
+    public Ending {
+        withdrawsOpen = List.copyOf(withdrawsOpen);
+    }
 
     /**
      * A call that was not let through.
@@ -34,8 +40,16 @@ public record Ending(
      */
     public record Blocked(String proposalId, Optional<Call> call) {}
 
-    Ending withdraws(int open) {
-        return new Ending(status, reason, guard, blocked, waits, completable, open);
+    Ending withdrawSent(String requestId) {
+        List<String> more = new ArrayList<>(withdrawsOpen);
+        more.add(requestId);
+        return new Ending(status, reason, guard, blocked, waits, completable, more);
+    }
+
+    Ending withdrawAnswered(String requestId) {
+        List<String> fewer = new ArrayList<>(withdrawsOpen);
+        fewer.remove(requestId);
+        return new Ending(status, reason, guard, blocked, waits, completable, fewer);
     }
 
     Ending impatient() {

@@ -1,5 +1,6 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
@@ -19,7 +20,7 @@ final class Endings {
 
     /** Ends the run without waiting for calls in flight. */
     Verdict stop(Status status, Reason reason, Optional<GuardReading> guard, Optional<Ending.Blocked> blocked) {
-        return become(new Ending(status, reason, guard, blocked, false, false, 0));
+        return become(new Ending(status, reason, guard, blocked, false, false, List.of()));
     }
 
     /** Ends the run without waiting for calls in flight, for a result's sake. */
@@ -29,7 +30,7 @@ final class Endings {
 
     /** Ends the run once its calls in flight are answered. */
     Verdict finish(Status status, Reason reason, boolean completable) {
-        return become(new Ending(status, reason, Optional.empty(), Optional.empty(), true, completable, 0));
+        return become(new Ending(status, reason, Optional.empty(), Optional.empty(), true, completable, List.of()));
     }
 
     /** Ends the run when it was denied more often than its ceiling allows. */
@@ -48,7 +49,7 @@ final class Endings {
             return Verdict.of(Verdict.What.NOTED);
         }
         Ending ending = run.ending().orElseThrow();
-        if (ending.withdrawsOpen() > 0 || isWaitedFor(run, ending)) {
+        if (!ending.withdrawsOpen().isEmpty() || isWaitedFor(run, ending)) {
             return Verdict.of(Verdict.What.ENDING, ending.reason(), ending.guard());
         }
         return end(settleUnknown(run, ending));
@@ -71,10 +72,10 @@ final class Endings {
     /** A run already ending keeps its reason; a stop or deadline only ends the waiting. */
     private Verdict hasten(Ending decided) {
         Ending standing = draft.state().ending().orElseThrow();
-        if (!decided.waits() && standing.waits()) {
-            draft.change(new RunChange.WaitingEnded());
-            withdraw(true);
-        } else if (!decided.waits()) {
+        if (!decided.waits()) {
+            if (standing.waits()) {
+                draft.change(new RunChange.WaitingEnded());
+            }
             withdraw(true);
         }
         return endIfReady();
@@ -97,10 +98,12 @@ final class Endings {
                         || (ending.waits() && call.state() == OpenCall.Standing.DISPATCHED));
     }
 
-    /** What is unknown can neither be complete nor partial. */
+    /** What is unknown can neither be complete nor partial, and does not become known because time is up. */
     private static Ending settleUnknown(RunState run, Ending ending) {
         boolean unknown = run.open().values().stream().anyMatch(call -> call.state() == OpenCall.Standing.UNKNOWN);
-        boolean claims = ending.status() == Status.COMPLETED || ending.status() == Status.PARTIAL;
+        boolean claims = ending.status() == Status.COMPLETED
+                || ending.status() == Status.PARTIAL
+                || ending.reason() == Reason.DEADLINE;
         return unknown && claims ? ending.as(Status.NEEDS_RECONCILIATION, Reason.UNKNOWN_COMMIT) : ending;
     }
 
@@ -119,6 +122,6 @@ final class Endings {
     }
 
     static boolean isWrite(OpenCall call) {
-        return call.call().kind() == dev.interlock.core.fact.Kind.WRITE;
+        return call.call().kind() == Kind.WRITE;
     }
 }

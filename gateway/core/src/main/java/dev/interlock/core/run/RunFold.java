@@ -69,8 +69,8 @@ public final class RunFold {
             case RunChange.WasGood c -> edit.progress(p -> p.good(c.result()));
             case RunChange.EndingBegan c -> edit.phase(Phase.ENDING).ending(c.ending());
             case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
-            case RunChange.WithdrawSent c -> edit.ending(e -> e.withdraws(e.withdrawsOpen() + 1));
-            case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdraws(e.withdrawsOpen() - 1));
+            case RunChange.WithdrawSent c -> edit.ending(e -> e.withdrawSent(c.id()));
+            case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdrawAnswered(c.id()));
             case RunChange.Ended c -> edit.phase(Phase.ENDED).ending(c.as()).history(h -> History.EMPTY);
         };
     }

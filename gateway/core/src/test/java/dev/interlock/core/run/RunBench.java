@@ -1,0 +1,203 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Evidence;
+import dev.interlock.core.fact.Fault;
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.ResultStatus;
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.fact.ToolError;
+import dev.interlock.core.fact.Value;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Policy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One run driven by hand, in the words of its stage. The answers of workers and of the operation stage are given by the
+ * test; the clock moves only when told.
+ */
+final class RunBench {
+    static final String RUN = "run-1";
+    static final String AGENT = "planner";
+
+    private final Policy policy;
+    private final List<Stop> stops = new ArrayList<>();
+    private final List<RunEffect> effects = new ArrayList<>();
+    private Optional<RunState> state = Optional.empty();
+    private RunDecision last;
+    private long clock = 1_000;
+    private long turn;
+
+    RunBench(Policy policy) {
+        this.policy = policy;
+    }
+
+    /** Decides one input, checks that the fold of its changes is the state after, and moves on. */
+    RunDecision decide(RunInput input) {
+        Moment moment = new Moment(RUN, policy, "policy", stops, clock);
+        RunDecision decision = RunDecider.decide(state, input, moment);
+        Optional<RunState> folded = state;
+        for (RunChange change : decision.changes()) {
+            folded = RunFold.apply(folded, change);
+        }
+        if (!folded.equals(decision.after())) {
+            throw new AssertionError("the fold of the changes is not the state after: " + decision);
+        }
+        if (!decision.equals(RunDecider.decide(state, input, moment))) {
+            throw new AssertionError("the same input was decided differently: " + input);
+        }
+        state = decision.after();
+        effects.addAll(decision.effects());
+        last = decision;
+        return decision;
+    }
+
+    RunBench at(long atMs) {
+        clock = atMs;
+        return this;
+    }
+
+    long clock() {
+        return clock;
+    }
+
+    /** A stop comes into force in the partition; it reaches the run only by {@link #stopped} or its next input. */
+    RunBench inForce(StopScope scope, String id) {
+        stops.add(new Stop(scope, id, "control-1"));
+        return this;
+    }
+
+    RunDecision stopped(StopScope scope, String id) {
+        return decide(new RunInput.Stopped(new Stop(scope, id, "control-1")));
+    }
+
+    RunDecision read(String proposalId, String args) {
+        return propose(proposalId, new Call("search", Kind.READ, "search" + args, "rule", Optional.empty()));
+    }
+
+    RunDecision write(String proposalId, String operationId, String args) {
+        return propose(proposalId, new Call("pay", Kind.WRITE, "pay" + args, "rule", Optional.of(operationId)));
+    }
+
+    RunDecision propose(String proposalId, Call call) {
+        turn++;
+        return proposeInTurn(proposalId, call, AGENT, turn);
+    }
+
+    RunDecision proposeInTurn(String proposalId, Call call, String agentId, long inTurn) {
+        return decide(new RunInput.Proposed(proposal(proposalId, call, agentId, inTurn), Optional.empty()));
+    }
+
+    Proposal proposal(String proposalId, Call call, String agentId, long inTurn) {
+        return new Proposal(
+                proposalId,
+                "digest of " + proposalId,
+                agentId,
+                inTurn,
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                clock,
+                Optional.of(call),
+                Optional.empty());
+    }
+
+    RunDecision finish(Finish.Cause cause) {
+        return decide(new RunInput.Finished(new Finish("finish", "digest", AGENT, cause, clock), Optional.empty()));
+    }
+
+    RunDecision unreadable() {
+        Fault fault = new Fault(Reason.INVALID_CALL, "args", "must be an object", "7");
+        return decide(new RunInput.Unreadable(Optional.of("unread"), fault));
+    }
+
+    RunDecision report(String dispatchId, Result result) {
+        return decide(new RunInput.Reported(dispatchId, attempt(dispatchId), result, clock));
+    }
+
+    RunDecision answer(Answer.To to, Answer.Verdict verdict, String requestId, Optional<Result> result) {
+        return answer(to, verdict, requestId, result, Optional.empty());
+    }
+
+    RunDecision answer(
+            Answer.To to, Answer.Verdict verdict, String requestId, Optional<Result> result, Optional<Reason> reason) {
+        String operation = Optional.ofNullable(state.orElseThrow().open().get(requestId))
+                .flatMap(c -> c.call().operationId())
+                .orElse("gone");
+        return decide(new RunInput.Answered(new Answer(
+                to,
+                verdict,
+                requestId,
+                operation,
+                1,
+                Optional.of(operation + "#e1"),
+                reason,
+                OptionalLong.empty(),
+                result,
+                Map.of(),
+                clock)));
+    }
+
+    RunDecision due(Timer timer) {
+        return decide(new RunInput.Due(timer));
+    }
+
+    static Result result(ResultStatus status, Effect effect, long revision, boolean done) {
+        Evidence evidence = new Evidence(OptionalLong.of(revision), Optional.of(done), Optional.empty(), false);
+        Value value = new Value("value at " + revision, false);
+        return new Result(status, effect, evidence, value, Optional.empty(), Optional.empty(), OptionalLong.empty(), 1);
+    }
+
+    static Result fenced(Effect effect) {
+        return new Result(
+                ResultStatus.RETRYABLE,
+                effect,
+                Evidence.NONE,
+                Value.ABSENT,
+                Optional.of(new ToolError(ToolError.Kind.TRANSIENT, "not_executed")),
+                Optional.of("partition_lost"),
+                OptionalLong.empty(),
+                1);
+    }
+
+    /** The id of the open call that answers a proposal. */
+    String idOf(String proposalId) {
+        return state.orElseThrow().open().values().stream()
+                .filter(c -> c.proposalId().equals(proposalId))
+                .map(OpenCall::id)
+                .findFirst()
+                .orElse("none");
+    }
+
+    Optional<RunState> state() {
+        return state;
+    }
+
+    RunDecision last() {
+        return last;
+    }
+
+    List<RunEffect> effects() {
+        return effects;
+    }
+
+    /** The outcomes published so far, of one type. */
+    List<Outcome> outcomes(Outcome.Type type) {
+        return effects.stream()
+                .filter(RunEffect.Publish.class::isInstance)
+                .map(e -> ((RunEffect.Publish) e).outcome())
+                .filter(o -> o.type() == type)
+                .toList();
+    }
+
+    private int attempt(String dispatchId) {
+        return state.map(s -> s.open().get(dispatchId)).map(OpenCall::attempt).orElse(1);
+    }
+}
