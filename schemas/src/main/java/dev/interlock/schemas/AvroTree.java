@@ -18,7 +18,7 @@ final class AvroTree {
     private AvroTree() {}
 
     /** A tree with arbitrary JSON as text, see {@link Form#TEXT}. Null stands for absent. */
-    static JsonNode of(Object value, Path path) {
+    static JsonNode of(Object value, FieldPath path) {
         return switch (value) {
             case null -> ExactTree.NODES.nullNode();
             case GenericRecord record -> object(record, path);
@@ -31,7 +31,7 @@ final class AvroTree {
         };
     }
 
-    private static ObjectNode object(GenericRecord record, Path path) {
+    private static ObjectNode object(GenericRecord record, FieldPath path) {
         ObjectNode object = ExactTree.NODES.objectNode();
         for (Schema.Field field : record.getSchema().getFields()) {
             object.set(field.name(), of(record.get(field.pos()), path.field(field.name())));
@@ -39,7 +39,7 @@ final class AvroTree {
         return object;
     }
 
-    private static ArrayNode array(Collection<?> items, Path path) {
+    private static ArrayNode array(Collection<?> items, FieldPath path) {
         ArrayNode array = ExactTree.NODES.arrayNode();
         for (Object item : items) {
             array.add(of(item, path.item(array.size())));
@@ -48,7 +48,7 @@ final class AvroTree {
     }
 
     /** Avro itself would replace what is not UTF-8, and so merge different texts. */
-    private static String text(Utf8 text, Path path) {
+    private static String text(Utf8 text, FieldPath path) {
         return StrictText.decode(ByteBuffer.wrap(text.getBytes(), 0, text.getByteLength()), path.text());
     }
 

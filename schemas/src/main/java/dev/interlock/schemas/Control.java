@@ -1,5 +1,6 @@
 package dev.interlock.schemas;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
@@ -45,11 +46,11 @@ public record Control(
         Json receipt,
         Json value,
         String change,
-        List<BudgetGrant> grants,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<BudgetGrant> grants,
         Long validForMs,
         Json policy)
         implements WireRecord {
-    /** Takes absent lists as empty. */
+    /** An absent list is an empty one. */
     public Control {
         grants = grants == null ? List.of() : List.copyOf(grants);
     }

@@ -23,7 +23,7 @@ public record Evidence(
         Json receipt,
         String subject,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EvidenceFault> faults) {
-    /** Takes absent lists as empty. */
+    /** An absent list is an empty one. */
     public Evidence {
         faults = faults == null ? List.of() : List.copyOf(faults);
     }

@@ -22,7 +22,7 @@ record FieldShape(String name, ValueShape value, boolean optional, Optional<Need
     }
 
     /** Copies the field from a tree from outside into a checked one. */
-    void copy(JsonNode from, ObjectNode to, Path path, Form form) {
+    void copy(JsonNode from, ObjectNode to, FieldPath path, Form form) {
         JsonNode given = from.get(name);
         if (given != null && !given.isNull()) {
             to.set(name, value.check(given, path.field(name), form));
@@ -31,13 +31,13 @@ record FieldShape(String name, ValueShape value, boolean optional, Optional<Need
         }
     }
 
-    void checkPresence(ObjectNode checked, Path path) {
+    void checkPresence(ObjectNode checked, FieldPath path) {
         if (!checked.has(name) && need.isPresent() && need.get().appliesTo(checked)) {
             throw missing(path);
         }
     }
 
-    private InvalidRecordException missing(Path path) {
+    private InvalidRecordException missing(FieldPath path) {
         return new InvalidRecordException(path.field(name).text(), Rule.REQUIRED, "absent");
     }
 }

@@ -43,7 +43,7 @@ final class Glance {
         try {
             for (Schema.Field field : writer.getFields()) {
                 Object value = new GenericDatumReader<>(field.schema()).read(null, body);
-                glance.take(field.name(), AvroTree.of(value, Path.ROOT));
+                glance.take(field.name(), AvroTree.of(value, FieldPath.ROOT));
             }
         } catch (IOException | RuntimeException e) {
             // Expected: the record is broken. What stood before the break counts.

@@ -38,7 +38,7 @@ public record JournalEntry(
         String coreVersion,
         long atMs)
         implements WireRecord {
-    /** Takes absent lists as empty. */
+    /** An absent list is an empty one. */
     public JournalEntry {
         effects = effects == null ? List.of() : List.copyOf(effects);
     }

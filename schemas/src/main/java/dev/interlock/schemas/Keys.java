@@ -1,7 +1,18 @@
 package dev.interlock.schemas;
 
-/** The keys of ledger records, and the names of journal chains, which are the keys of their entries. */
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys of ledger records and of stops, and the names of journal chains, which are the keys of their entries. */
 public final class Keys {
+    /** Header of a control record that names the scope of a stop as {@code <kind>:<id>}; obeyed whatever the body says. */
+    public static final String STOP_HEADER = "interlock-stop";
+
+    private static final String STOP = "stop:";
+    private static final Set<String> WITH_ID =
+            Set.of(Symbols.ScopeKind.RUN, Symbols.ScopeKind.AGENT, Symbols.ScopeKind.TOOL, Symbols.ScopeKind.CHAIN);
+    private static final Set<String> WITHOUT_ID = Set.of(Symbols.ScopeKind.MODEL, Symbols.ScopeKind.ALL);
+
     private Keys() {}
 
     /** Ledger key of an operation. */
@@ -11,7 +22,31 @@ public final class Keys {
 
     /** Ledger key of the stop flag of a scope; a scope without an id has an empty last part. */
     public static String ledgerStop(Scope scope) {
-        return "stop:" + scope.kind() + ":" + (scope.id() == null ? "" : scope.id());
+        return STOP + scope.kind() + ":" + (scope.id() == null ? "" : scope.id());
+    }
+
+    /**
+     * The scope that the key of a control record stops: {@code stop:<kind>:<id>}, as {@link #ledgerStop} writes it.
+     *
+     * @return empty if the key says no such thing
+     */
+    public static Optional<Scope> stopOfKey(String key) {
+        return key.startsWith(STOP) ? stopOfHeader(key.substring(STOP.length())) : Optional.empty();
+    }
+
+    /**
+     * The scope that the {@link #STOP_HEADER} of a control record stops. Kind {@code all} needs no id, kind {@code model}
+     * may have one.
+     *
+     * @return empty if it names none
+     */
+    public static Optional<Scope> stopOfHeader(String header) {
+        int colon = header.indexOf(':');
+        String kind = colon < 0 ? header : header.substring(0, colon);
+        String id = colon < 0 ? "" : header.substring(colon + 1);
+        boolean complete = WITHOUT_ID.contains(kind) || WITH_ID.contains(kind) && !id.isEmpty();
+        boolean takesId = !kind.equals(Symbols.ScopeKind.ALL) && !id.isEmpty();
+        return complete ? Optional.of(new Scope(kind, takesId ? id : null)) : Optional.empty();
     }
 
     /** Ledger key of a policy. */

@@ -63,7 +63,7 @@ public record Outcome(
         Containment containment,
         long atMs)
         implements WireRecord {
-    /** Takes absent lists as empty. */
+    /** An absent list is an empty one. */
     public Outcome {
         operations = operations == null ? List.of() : List.copyOf(operations);
         inFlight = inFlight == null ? List.of() : List.copyOf(inFlight);

@@ -48,8 +48,8 @@ public final class RecordCodec<T extends WireRecord> {
             throw new InvalidRecordException("", Rule.SIZE, bytes.length + " bytes");
         }
         JsonNode checked = switch (format) {
-            case JSON -> shape.check(json(bytes), Path.ROOT, Form.TREE);
-            case AVRO -> shape.check(AvroTree.of(avro.read(bytes), Path.ROOT), Path.ROOT, Form.TEXT);
+            case JSON -> shape.check(json(bytes), FieldPath.ROOT, Form.TREE);
+            case AVRO -> shape.check(AvroTree.of(avro.read(bytes), FieldPath.ROOT), FieldPath.ROOT, Form.TEXT);
         };
         return new Decoded<>(Mapping.record(checked, type), format);
     }
@@ -64,7 +64,7 @@ public final class RecordCodec<T extends WireRecord> {
      * @throws InvalidRecordException if a required part is null, a bound is broken or the whole is too large
      */
     public byte[] encode(T record, Format format) {
-        JsonNode checked = shape.check(Mapping.MAPPER.valueToTree(record), Path.ROOT, Form.TREE);
+        JsonNode checked = shape.check(Mapping.MAPPER.valueToTree(record), FieldPath.ROOT, Form.TREE);
         byte[] bytes = switch (format) {
             case JSON -> Mapping.bytes(checked);
             case AVRO -> avro.write((GenericRecord) AvroTree.toAvro(checked, schema.current()));

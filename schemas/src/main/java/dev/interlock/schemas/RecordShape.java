@@ -18,7 +18,7 @@ record RecordShape(String name, boolean lenient, List<FieldShape> fields) implem
     }
 
     @Override
-    public JsonNode check(JsonNode node, Path path, Form form) {
+    public JsonNode check(JsonNode node, FieldPath path, Form form) {
         if (!lenient) {
             return strict(node, path, form);
         }
@@ -30,7 +30,7 @@ record RecordShape(String name, boolean lenient, List<FieldShape> fields) implem
         return checked;
     }
 
-    private ObjectNode strict(JsonNode node, Path path, Form form) {
+    private ObjectNode strict(JsonNode node, FieldPath path, Form form) {
         if (!node.isObject()) {
             throw ValueShape.refuse(path, Rule.TYPE, node);
         }
@@ -44,7 +44,7 @@ record RecordShape(String name, boolean lenient, List<FieldShape> fields) implem
         return checked;
     }
 
-    private ObjectNode lenient(JsonNode node, Path path, Form form) {
+    private ObjectNode lenient(JsonNode node, FieldPath path, Form form) {
         ObjectNode checked = ExactTree.NODES.objectNode();
         List<InvalidRecordException> problems = new ArrayList<>();
         for (FieldShape field : fields) {

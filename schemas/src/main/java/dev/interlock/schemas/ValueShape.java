@@ -17,9 +17,9 @@ sealed interface ValueShape
      *
      * @throws InvalidRecordException if it has not
      */
-    JsonNode check(JsonNode node, Path path, Form form);
+    JsonNode check(JsonNode node, FieldPath path, Form form);
 
-    static InvalidRecordException refuse(Path path, Rule rule, JsonNode node) {
+    static InvalidRecordException refuse(FieldPath path, Rule rule, JsonNode node) {
         return new InvalidRecordException(path.text(), rule, show(node));
     }
 
@@ -30,7 +30,7 @@ sealed interface ValueShape
     /** A text of so many code points. */
     record TextShape(int minLength, int maxLength) implements ValueShape {
         @Override
-        public JsonNode check(JsonNode node, Path path, Form form) {
+        public JsonNode check(JsonNode node, FieldPath path, Form form) {
             if (!node.isTextual()) {
                 throw refuse(path, Rule.TYPE, node);
             }
@@ -48,7 +48,7 @@ sealed interface ValueShape
     /** An integer, written without fraction and exponent, within its range. */
     record IntegerShape(long min, long max) implements ValueShape {
         @Override
-        public JsonNode check(JsonNode node, Path path, Form form) {
+        public JsonNode check(JsonNode node, FieldPath path, Form form) {
             if (!node.isIntegralNumber()) {
                 throw refuse(path, Rule.TYPE, node);
             }
@@ -62,7 +62,7 @@ sealed interface ValueShape
     /** True or false. */
     record BooleanShape() implements ValueShape {
         @Override
-        public JsonNode check(JsonNode node, Path path, Form form) {
+        public JsonNode check(JsonNode node, FieldPath path, Form form) {
             if (!node.isBoolean()) {
                 throw refuse(path, Rule.TYPE, node);
             }
@@ -73,21 +73,21 @@ sealed interface ValueShape
     /** Arbitrary JSON. */
     record JsonShape() implements ValueShape {
         @Override
-        public JsonNode check(JsonNode node, Path path, Form form) {
+        public JsonNode check(JsonNode node, FieldPath path, Form form) {
             if (node instanceof POJONode carried && carried.getPojo() instanceof Json) {
                 return node;
             }
             return new POJONode(form == Form.TREE ? Json.exact(node, path.text()) : parse(node, path));
         }
 
-        private static Json parse(JsonNode node, Path path) {
+        private static Json parse(JsonNode node, FieldPath path) {
             if (!node.isTextual()) {
                 throw refuse(path, Rule.TYPE, node);
             }
             try {
                 return Json.parse(node.textValue());
             } catch (InvalidRecordException e) {
-                Path at = e.field().isEmpty() ? path : path.field(e.field());
+                FieldPath at = e.field().isEmpty() ? path : path.field(e.field());
                 throw new InvalidRecordException(at.text(), e.rule(), e.value(), e);
             }
         }
@@ -96,7 +96,7 @@ sealed interface ValueShape
     /** A list of values of one shape. */
     record ListShape(ValueShape items) implements ValueShape {
         @Override
-        public JsonNode check(JsonNode node, Path path, Form form) {
+        public JsonNode check(JsonNode node, FieldPath path, Form form) {
             if (!node.isArray()) {
                 throw refuse(path, Rule.TYPE, node);
             }

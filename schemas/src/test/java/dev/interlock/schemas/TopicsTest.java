@@ -67,15 +67,4 @@ class TopicsTest {
         }
         assertThat(Topics.withPrefix("").proposals()).isEqualTo("proposals");
     }
-
-    @Test
-    void ledgerKeysAndChains_areAsTheContractNamesThem() {
-        assertThat(Keys.ledgerOperation("o")).isEqualTo("op:o");
-        assertThat(Keys.ledgerStop(new Scope("run", "r"))).isEqualTo("stop:run:r");
-        assertThat(Keys.ledgerStop(new Scope("all", null))).isEqualTo("stop:all:");
-        assertThat(Keys.ledgerPolicy("h")).isEqualTo("policy:h");
-        assertThat(Keys.runChain("r")).isEqualTo("run:r");
-        assertThat(Keys.operationChain("o")).isEqualTo("op:o");
-        assertThat(Keys.partitionChain("run", 3)).isEqualTo("part:run:3");
-    }
 }

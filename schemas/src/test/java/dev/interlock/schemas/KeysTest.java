@@ -1,0 +1,53 @@
+package dev.interlock.schemas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeysTest {
+
+    @Test
+    void ledgerKeysAndChains_areAsTheContractNamesThem() {
+        assertThat(Keys.ledgerOperation("o")).isEqualTo("op:o");
+        assertThat(Keys.ledgerStop(new Scope("run", "r"))).isEqualTo("stop:run:r");
+        assertThat(Keys.ledgerStop(new Scope("all", null))).isEqualTo("stop:all:");
+        assertThat(Keys.ledgerPolicy("h")).isEqualTo("policy:h");
+        assertThat(Keys.runChain("r")).isEqualTo("run:r");
+        assertThat(Keys.operationChain("o")).isEqualTo("op:o");
+        assertThat(Keys.partitionChain("run", 3)).isEqualTo("part:run:3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "stop:run:r, run, r",
+        "stop:run:a:b, run, a:b",
+        "stop:tool:t, tool, t",
+        "stop:model:, model,",
+        "stop:model, model,",
+        "stop:model:m, model, m",
+        "stop:all:, all,",
+        "stop:all, all,",
+        "stop:all:x, all,"
+    })
+    void aKeyThatSaysStop_namesItsScope(String key, String kind, String id) {
+        assertThat(Keys.stopOfKey(key)).contains(new Scope(kind, id));
+        assertThat(Keys.stopOfHeader(key.substring("stop:".length()))).contains(new Scope(kind, id));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "stop", "stop:", "stop:run", "stop:run:", "stop:planet:x", "STOP:all", "lift:all:", "run-7"})
+    void anyOtherKey_stopsNothing(String key) {
+        assertThat(Keys.stopOfKey(key)).isEmpty();
+    }
+
+    @Test
+    void theLedgerKeyOfAStop_stopsItsScope() {
+        for (Scope scope : new Scope[] {new Scope("run", "r"), new Scope("model", null), new Scope("all", null)}) {
+            assertThat(Keys.stopOfKey(Keys.ledgerStop(scope))).contains(scope);
+        }
+    }
+}
