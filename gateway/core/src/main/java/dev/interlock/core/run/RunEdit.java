@@ -75,7 +75,9 @@ final class RunEdit {
     }
 
     RunEdit turn(String agentId, long turn) {
-        turns.put(agentId, turn);
+        if (turns.containsKey(agentId) || turns.size() < RunState.MOST_AGENTS) {
+            turns.put(agentId, turn);
+        }
         return this;
     }
 

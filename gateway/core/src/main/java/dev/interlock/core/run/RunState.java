@@ -49,7 +49,7 @@ public record RunState(
     /** The most operations a run remembers; settled ones are forgotten first, and the operation stage still knows them. */
     static final int MOST_OPERATIONS = 128;
 
-    /** The most agents whose turns are told apart in one run. */
+    /** The most agents whose turns are told apart in one run; every proposal of a further one costs a turn. */
     static final int MOST_AGENTS = 64;
 
     public RunState {

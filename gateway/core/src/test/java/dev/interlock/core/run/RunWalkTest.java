@@ -1,0 +1,242 @@
+package dev.interlock.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.ResultStatus;
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Random lives of a run, with the invariants checked after every step. A failure names its seed; replay it with
+ * {@code mvn -q -pl gateway/core test -Dtest=RunWalkTest -Dinterlock.seed=SEED}.
+ */
+class RunWalkTest {
+    private static final int LIVES = 400;
+    private static final int STEPS = 80;
+
+    @TestFactory
+    Stream<DynamicTest> invariantsHoldInEveryLife() {
+        Long one = Long.getLong("interlock.seed");
+        LongStream seeds = one == null ? LongStream.range(0, LIVES) : LongStream.of(one);
+        return seeds.boxed().map(seed -> DynamicTest.dynamicTest("-Dinterlock.seed=" + seed, () -> live(seed)));
+    }
+
+    private static void live(long seed) {
+        Random random = new Random(seed);
+        List<Policy> policies = Presets.all();
+        Life life = new Life(new RunBench(policies.get(random.nextInt(policies.size()))), random);
+        for (int i = 0; i < STEPS; i++) {
+            Phase before = life.bench.state().map(RunState::phase).orElse(null);
+            RunDecision decision = life.step();
+            check(decision, before, life);
+        }
+    }
+
+    private static void check(RunDecision decision, Phase before, Life life) {
+        nothingIsLetThroughOnceARunEnds(decision, before);
+        aRunHasOneTerminalOutcome(life);
+        everyDispatchAndRequestHasItsOwnId(life);
+        decision.after().ifPresent(RunWalkTest::reservationsAreTheOpenCalls);
+        decision.after().ifPresent(RunWalkTest::memoryIsBounded);
+        decision.after().filter(s -> s.phase() == Phase.ENDED).ifPresent(RunWalkTest::nothingIsAskedWhenEnded);
+    }
+
+    private static void nothingIsLetThroughOnceARunEnds(RunDecision decision, Phase before) {
+        if (before == Phase.ENDING || before == Phase.ENDED) {
+            assertThat(decision.effects())
+                    .noneMatch(e -> e instanceof RunEffect.Execute || e instanceof RunEffect.Request);
+        }
+    }
+
+    private static void aRunHasOneTerminalOutcome(Life life) {
+        assertThat(life.bench.outcomes(Outcome.Type.TERMINAL)).hasSizeLessThanOrEqualTo(1);
+    }
+
+    private static void everyDispatchAndRequestHasItsOwnId(Life life) {
+        Set<String> ids = new HashSet<>();
+        for (RunEffect effect : life.bench.effects()) {
+            if (effect instanceof RunEffect.Execute execute) {
+                assertThat(ids.add(execute.call().id())).as("%s", execute).isTrue();
+            }
+            if (effect instanceof RunEffect.Request request) {
+                assertThat(ids.add(request.call().id())).as("%s", request).isTrue();
+            }
+        }
+    }
+
+    private static void reservationsAreTheOpenCalls(RunState run) {
+        long open = run.open().values().stream().filter(c -> !c.replay()).count();
+        assertThat(run.budgets().calls().reserved()).isEqualTo(open);
+        for (Budget budget : List.of(
+                run.budgets().turns(),
+                run.budgets().calls(),
+                run.budgets().modelCalls(),
+                run.budgets().retries())) {
+            assertThat(budget.used()).isNotNegative();
+            assertThat(budget.reserved()).isNotNegative();
+            assertThat(budget.remaining() + budget.used() + budget.reserved()).isEqualTo(budget.allowed());
+        }
+        assertThat(run.budgets().calls().taken())
+                .isLessThanOrEqualTo(run.budgets().calls().allowed());
+        assertThat(run.budgets().turns().taken())
+                .isLessThanOrEqualTo(run.budgets().turns().allowed());
+    }
+
+    private static void memoryIsBounded(RunState run) {
+        assertThat(run.history().calls()).hasSizeLessThanOrEqualTo(256);
+        assertThat(run.history().retries()).hasSizeLessThanOrEqualTo(History.MOST_RETRIES);
+        assertThat(run.history().results()).hasSizeLessThanOrEqualTo(History.MOST_RESULTS);
+        assertThat(run.turns()).hasSizeLessThanOrEqualTo(RunState.MOST_AGENTS);
+        assertThat(run.progress().revisions()).hasSizeLessThanOrEqualTo(Progress.MOST_SUBJECTS + 1);
+    }
+
+    private static void nothingIsAskedWhenEnded(RunState run) {
+        assertThat(run.open().values()).noneMatch(c -> c.state() == OpenCall.Standing.REQUESTED);
+        assertThat(run.ending().orElseThrow().withdrawsOpen()).isEmpty();
+    }
+
+    /** One run's random life: only what its stage can really be told. */
+    private static final class Life {
+        private final RunBench bench;
+        private final Random random;
+        private int proposals;
+        private long revision;
+
+        Life(RunBench bench, Random random) {
+            this.bench = bench;
+            this.random = random;
+        }
+
+        RunDecision step() {
+            bench.at(bench.clock() + random.nextInt(200));
+            return switch (random.nextInt(20)) {
+                case 0, 1, 2, 3, 4 -> bench.read("p" + proposals++, args());
+                case 5, 6, 7, 8 -> bench.write("p" + proposals++, "op-" + random.nextInt(6), args());
+                case 9, 10, 11 -> report();
+                case 12, 13, 14, 15 -> answer();
+                case 16 -> withdrawAnswer();
+                case 17 -> due();
+                case 18 -> rare();
+                default -> bench.unreadable();
+            };
+        }
+
+        private RunDecision rare() {
+            return switch (random.nextInt(8)) {
+                case 0 -> bench.finish(Finish.Cause.AGENT);
+                case 1 -> bench.stopped(StopScope.RUN, RunBench.RUN);
+                case 2 -> bench.stopped(StopScope.TOOL, "search");
+                default -> bench.read("p" + proposals++, args());
+            };
+        }
+
+        private String args() {
+            return String.valueOf(random.nextInt(5));
+        }
+
+        private RunDecision report() {
+            Optional<OpenCall> read = open(OpenCall.Standing.DISPATCHED, false);
+            String id = read.map(OpenCall::id).orElse("none");
+            if (random.nextInt(6) == 0) {
+                return bench.report(id, RunBench.fenced(Effect.NONE));
+            }
+            ResultStatus[] all = ResultStatus.values();
+            ResultStatus status = random.nextInt(3) == 0 ? all[random.nextInt(all.length)] : ResultStatus.OK;
+            return bench.report(id, RunBench.result(status, Effect.NONE, rising(), random.nextInt(12) == 0));
+        }
+
+        private RunDecision answer() {
+            Optional<OpenCall> asked = open(OpenCall.Standing.REQUESTED, true);
+            Optional<OpenCall> claimed = open(OpenCall.Standing.DISPATCHED, true);
+            if (claimed.isPresent() && random.nextBoolean()) {
+                return settle(claimed.get());
+            }
+            if (asked.isEmpty()) {
+                return request(Answer.Verdict.GRANTED, "none");
+            }
+            boolean replay = asked.get().replay();
+            Answer.Verdict[] first = {
+                replay ? Answer.Verdict.REPLAYED : Answer.Verdict.GRANTED,
+                Answer.Verdict.REFUSED,
+                Answer.Verdict.REPLAYED
+            };
+            return request(first[random.nextInt(first.length)], asked.get().id());
+        }
+
+        private RunDecision settle(OpenCall claimed) {
+            Answer.Verdict[] finals = {
+                Answer.Verdict.COMMITTED, Answer.Verdict.COMMITTED, Answer.Verdict.NOT_COMMITTED, Answer.Verdict.UNKNOWN
+            };
+            return request(finals[random.nextInt(finals.length)], claimed.id());
+        }
+
+        private RunDecision request(Answer.Verdict verdict, String id) {
+            Effect effect = verdict == Answer.Verdict.NOT_COMMITTED ? Effect.NOT_COMMITTED : Effect.COMMITTED;
+            boolean fenced = verdict == Answer.Verdict.NOT_COMMITTED && random.nextBoolean();
+            return decidedAnswer(
+                    verdict,
+                    id,
+                    fenced
+                            ? RunBench.fenced(effect)
+                            : RunBench.result(ResultStatus.OK, effect, rising(), random.nextInt(12) == 0));
+        }
+
+        private RunDecision decidedAnswer(Answer.Verdict verdict, String id, dev.interlock.core.fact.Result result) {
+            if (bench.state().isEmpty()) {
+                return bench.read("p" + proposals++, args());
+            }
+            Optional<Reason> reason =
+                    verdict == Answer.Verdict.REFUSED ? Optional.of(Reason.OPERATION_IN_FLIGHT) : Optional.empty();
+            return bench.answer(Answer.To.REQUEST, verdict, id, Optional.of(result), reason);
+        }
+
+        private RunDecision withdrawAnswer() {
+            List<String> open = bench.state()
+                    .flatMap(RunState::ending)
+                    .map(Ending::withdrawsOpen)
+                    .orElse(List.of());
+            if (open.isEmpty()) {
+                return bench.read("p" + proposals++, args());
+            }
+            String id = open.get(random.nextInt(open.size()));
+            OpenCall call = bench.state().orElseThrow().open().get(id);
+            boolean claimed = call != null && call.state() != OpenCall.Standing.REQUESTED;
+            Answer.Verdict verdict = claimed ? Answer.Verdict.GRANTED : Answer.Verdict.WITHDRAWN;
+            return bench.answer(Answer.To.WITHDRAW, verdict, id, Optional.empty());
+        }
+
+        private RunDecision due() {
+            Optional<OpenCall> read = open(OpenCall.Standing.DISPATCHED, false);
+            if (random.nextInt(10) == 0) {
+                return bench.due(new Timer.Deadline());
+            }
+            return bench.due(read.<Timer>map(c -> new Timer.Dispatch(c.id(), c.attempt()))
+                    .orElse(new Timer.Hold()));
+        }
+
+        private Optional<OpenCall> open(OpenCall.Standing standing, boolean write) {
+            List<OpenCall> found = new ArrayList<>(
+                    bench.state().map(s -> List.copyOf(s.open().values())).orElse(List.of()));
+            found.removeIf(c -> c.state() != standing || Endings.isWrite(c) != write);
+            return found.isEmpty() ? Optional.empty() : Optional.of(found.get(random.nextInt(found.size())));
+        }
+
+        private long rising() {
+            revision += random.nextInt(3);
+            return revision;
+        }
+    }
+}
