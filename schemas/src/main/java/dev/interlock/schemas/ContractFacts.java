@@ -11,6 +11,9 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param skewMs allowance for clocks that differ. Milliseconds
  * @param settleDelayMs time after which the receiver has settled what it was sent. Milliseconds
  * @param retryHorizonMs time after the first dispatch in which a retry is safe. Milliseconds
+ * @param maxRetries retries of one logical call; 2 allows three attempts
+ * @param requiresData true if an empty value is a failure
+ * @param progress what counts as progress of a run
  * @param queryable true if a worker can answer whether the operation happened
  * @param maxQueries how many queries are sent before it is left to an operator
  * @param queryBackoffMs wait before the second query; each further one waits twice as long. Milliseconds
@@ -23,6 +26,9 @@ public record ContractFacts(
         long skewMs,
         long settleDelayMs,
         long retryHorizonMs,
+        int maxRetries,
+        boolean requiresData,
+        String progress,
         boolean queryable,
         int maxQueries,
         long queryBackoffMs,

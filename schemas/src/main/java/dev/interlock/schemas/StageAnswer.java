@@ -1,6 +1,7 @@
 package dev.interlock.schemas;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 
 /**
  * The operation stage answers a run stage, or an ended run hands over to its successor.
@@ -21,6 +22,9 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param approvalUsed true if the approval the request brought is used up
  * @param stopId the stop because of which it was refused or withdrawn; may be null
  * @param result the result, where there is one; may be null
+ * @param base revisions the result is judged against: those current when its call was let through
+ * @param appendedAtMs when the broker took the result in; the time of the answer where there is none. Milliseconds
+ *     since the epoch
  * @param activation place of the admitted run in its chain; may be null
  * @param carryOver what the successor starts from; may be null
  * @param head head of the sender's chain
@@ -43,7 +47,14 @@ public record StageAnswer(
         boolean approvalUsed,
         String stopId,
         OperationResult result,
+        List<SubjectRevision> base,
+        long appendedAtMs,
         Activation activation,
         CarryOver carryOver,
         ChainHead head)
-        implements WireRecord {}
+        implements WireRecord {
+    /** Takes absent lists as empty. */
+    public StageAnswer {
+        base = base == null ? List.of() : List.copyOf(base);
+    }
+}

@@ -1,6 +1,7 @@
 package dev.interlock.schemas;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 
 /**
  * A run stage asks the operation stage for a claim, takes the wish back, asks to admit a run to a chain, or
@@ -22,6 +23,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param approvalId the hold whose approval the request brings; may be null
  * @param stopId the stop that led to the marker or withdraw; may be null
  * @param task the run-stage task that wrote the marker, such as run-3; may be null
+ * @param replay true if only a stored result is wanted; such a request is never granted
+ * @param base revisions validated when the call was let through; evidence below them is a regression
  * @param contract what the operation stage must know of the tool contract; may be null
  * @param activation place of the run in its chain; absent for a run nothing triggered; may be null
  * @param chainLimits ceilings for the admission; may be null
@@ -49,6 +52,8 @@ public record StageRequest(
         String approvalId,
         String stopId,
         String task,
+        boolean replay,
+        List<SubjectRevision> base,
         ContractFacts contract,
         Activation activation,
         ChainLimits chainLimits,
@@ -57,4 +62,9 @@ public record StageRequest(
         String threadId,
         String accountId,
         String traceparent)
-        implements WireRecord {}
+        implements WireRecord {
+    /** Takes absent lists as empty. */
+    public StageRequest {
+        base = base == null ? List.of() : List.copyOf(base);
+    }
+}

@@ -102,8 +102,17 @@ public final class Symbols {
         public static final String HOLD_EXPIRY = "hold_expiry";
         public static final String RETRY = "retry";
         public static final String STUB_EXPIRY = "stub_expiry";
+        public static final String SWEEP = "sweep";
 
         private DueKind() {}
+    }
+
+    /** What counts as progress of a run. */
+    public static final class ProgressRule {
+        public static final String REVISION = "revision";
+        public static final String NEW_RESULT = "new_result";
+
+        private ProgressRule() {}
     }
 
     /** What is answered. */
