@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param type what is answered
  * @param runId the run; may be null
- * @param proposalId the proposal that is answered; may be null
+ * @param proposalId the proposal that is answered; absent in a denial if it could not be read; may be null
  * @param seq sequence number of the journal entry it comes from, in its chain
  * @param status of a result: the status of the result. Of a terminal outcome: completed, partial, stopped,
  *     needs_reconciliation or needs_human; may be null

@@ -53,7 +53,7 @@ public record StageAnswer(
         CarryOver carryOver,
         ChainHead head)
         implements WireRecord {
-    /** Takes absent lists as empty. */
+    /** An absent list is an empty one. */
     public StageAnswer {
         base = base == null ? List.of() : List.copyOf(base);
     }

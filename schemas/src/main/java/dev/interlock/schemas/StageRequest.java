@@ -63,7 +63,7 @@ public record StageRequest(
         String accountId,
         String traceparent)
         implements WireRecord {
-    /** Takes absent lists as empty. */
+    /** An absent list is an empty one. */
     public StageRequest {
         base = base == null ? List.of() : List.copyOf(base);
     }
