@@ -28,12 +28,27 @@ public record Result(
 
     /** Whether the executor threw. */
     public boolean threw() {
-        return error.filter(e -> e.code().equals(ToolError.EXECUTOR_EXCEPTION)).isPresent();
+        return failedWith(ToolError.EXECUTOR_EXCEPTION);
+    }
+
+    /** Whether the verifier threw: then there is no evidence, whatever the tool itself says. */
+    public boolean verifierThrew() {
+        return failedWith(ToolError.VERIFIER_EXCEPTION);
+    }
+
+    /** Whether its worker gave up on a call whose time was over: it tells no more than a result that is missing. */
+    public boolean timedOut() {
+        boolean proven = effect == Effect.COMMITTED || effect == Effect.NOT_COMMITTED;
+        return failedWith(ToolError.TIMEOUT) && status == ResultStatus.RETRYABLE && !proven;
     }
 
     /** Whether the error is one that trying again can help. */
     public boolean isTransient() {
         return status == ResultStatus.RETRYABLE
                 && error.map(e -> e.kind() == ToolError.Kind.TRANSIENT).orElse(true);
+    }
+
+    private boolean failedWith(String code) {
+        return error.filter(e -> e.code().equals(code)).isPresent();
     }
 }

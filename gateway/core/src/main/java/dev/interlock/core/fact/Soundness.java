@@ -23,6 +23,9 @@ public final class Soundness {
         if (result.threw()) {
             return Optional.of(Reason.EXECUTOR_EXCEPTION);
         }
+        if (kind == Kind.WRITE && result.timedOut()) {
+            return Optional.of(Reason.UNKNOWN_COMMIT);
+        }
         if (result.status() == ResultStatus.UNRECOGNISED || lacksData(result, contract)) {
             return Optional.of(Reason.INVALID_RESULT);
         }
@@ -46,7 +49,7 @@ public final class Soundness {
         Evidence evidence = result.evidence();
         boolean required = contract.progress() == ProgressRule.REVISION;
         boolean missing = evidence.revision().isEmpty() || evidence.done().isEmpty();
-        if (evidence.malformed() || (required && missing)) {
+        if (evidence.malformed() || result.verifierThrew() || (required && missing)) {
             return true;
         }
         if (evidence.revision().isPresent()

@@ -13,7 +13,7 @@ public record ToolError(Kind kind, String code) {
     /** The worker library's code for a verifier that threw. */
     public static final String VERIFIER_EXCEPTION = "verifier_exception";
 
-    /** The gateway's code for a result that did not come in time. */
+    /** The code of gateway and worker library for a result that did not come in time. */
     public static final String TIMEOUT = "timeout";
 
     /** Whether trying again can help. */

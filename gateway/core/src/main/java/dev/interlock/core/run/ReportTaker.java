@@ -31,6 +31,9 @@ final class ReportTaker {
         if (result.notExecuted().isPresent()) {
             return new Retries(draft).notExecuted(call, result);
         }
+        if (result.timedOut()) {
+            return new Retries(draft).timedOut(call);
+        }
         draft.change(new RunChange.Settled(call.id()));
         draft.effect(new RunEffect.DropPayload(call.proposalId()));
         if (result.adapterAttempts() > 1) {
