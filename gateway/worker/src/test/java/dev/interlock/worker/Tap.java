@@ -25,9 +25,7 @@ public final class Tap<T extends WireRecord> implements AutoCloseable {
     public Tap(Connection connection, String topic, Class<T> type) {
         codec = RecordCodec.of(type);
         consumer = new KafkaConsumer<>(connection.consumerConfig(Map.of()));
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(topic, info.partition()))
-                .toList();
+        List<TopicPartition> partitions = TopicLookup.partitions(consumer, topic);
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
     }

@@ -4,13 +4,13 @@ import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.worker.Connection;
+import dev.interlock.worker.TopicLookup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
@@ -50,13 +50,7 @@ final class OutcomeFeed implements AutoCloseable {
     }
 
     private static void goToEnd(KafkaConsumer<byte[], byte[]> consumer, String topic) {
-        List<PartitionInfo> found = consumer.partitionsFor(topic, START_LIMIT);
-        if (found == null || found.isEmpty()) {
-            throw new IllegalStateException("Topic " + topic + " does not exist");
-        }
-        List<TopicPartition> partitions = found.stream()
-                .map(info -> new TopicPartition(topic, info.partition()))
-                .toList();
+        List<TopicPartition> partitions = TopicLookup.partitions(consumer, topic);
         consumer.assign(partitions);
         consumer.seekToEnd(partitions);
         partitions.forEach(partition -> consumer.position(partition, START_LIMIT));

@@ -1,0 +1,150 @@
+package dev.interlock.worker;
+
+import dev.interlock.schemas.CallError;
+import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Limits;
+import dev.interlock.schemas.Result;
+import dev.interlock.schemas.ResultBuilder;
+import dev.interlock.schemas.Symbols.ErrorClass;
+import dev.interlock.schemas.Symbols.ResultType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.concurrent.TimeoutException;
+
+/** The writer of results: what is said about a dispatch in each way it can end. */
+final class Reports {
+    /** Error code of an executor that threw. */
+    static final String EXECUTOR_EXCEPTION = "executor_exception";
+
+    /** Error code of a verifier that threw. */
+    static final String VERIFIER_EXCEPTION = "verifier_exception";
+
+    /** Error code of a call that did not return in time. */
+    static final String TIMEOUT = "timeout";
+
+    /** Error code of a call that the fence kept from being executed. */
+    static final String NOT_EXECUTED = "not_executed";
+
+    private final String workerId;
+    private final Clock clock;
+    private final Redaction redaction;
+
+    Reports(String workerId, Clock clock, Redaction redaction) {
+        this.workerId = workerId;
+        this.clock = clock;
+        this.redaction = redaction;
+    }
+
+    /** The fence refused it: proof that nothing was executed. Nothing else sets {@code not_executed}. */
+    Result notExecuted(Delivery delivery, Refusal refusal) {
+        Effect effect = delivery.isWrite() ? Effect.NOT_COMMITTED : Effect.NONE;
+        CallError error = error(ErrorClass.TRANSIENT, NOT_EXECUTED, refusal.code());
+        return base(delivery, ToolStatus.RETRYABLE, effect)
+                .notExecuted(refusal.code())
+                .error(error)
+                .build();
+    }
+
+    /** It returned and was verified. */
+    Result returned(Delivery delivery, ToolOutput output, Verified verified) {
+        return output(delivery, output, verified.effect())
+                .evidence(verified.evidence())
+                .error(redacted(output.error()))
+                .build();
+    }
+
+    /** The executor threw, or broke its contract: of a write nobody knows. */
+    Result executorThrew(Delivery delivery, Throwable thrown) {
+        String errorClass = isTransient(thrown) ? ErrorClass.TRANSIENT : ErrorClass.PERMANENT;
+        return base(delivery, ToolStatus.FATAL, unprovenEffect(delivery))
+                .error(error(errorClass, EXECUTOR_EXCEPTION, thrown.toString()))
+                .build();
+    }
+
+    /** The executor returned, and the verifier threw or broke its contract: there is no evidence. */
+    Result verifierThrew(Delivery delivery, ToolOutput output, Throwable thrown) {
+        return output(delivery, output, unprovenEffect(delivery))
+                .error(error(ErrorClass.PERMANENT, VERIFIER_EXCEPTION, thrown.toString()))
+                .build();
+    }
+
+    /** It did not return in time, or not before the worker was closed. */
+    Result notReturned(Delivery delivery, String why) {
+        return base(delivery, ToolStatus.RETRYABLE, unprovenEffect(delivery))
+                .error(error(ErrorClass.TRANSIENT, TIMEOUT, why))
+                .build();
+    }
+
+    private ResultBuilder output(Delivery delivery, ToolOutput output, Effect effect) {
+        ResultBuilder result = base(delivery, output.status(), effect)
+                .retryAfterMs(output.retryAfterMs())
+                .adapterAttempts(output.adapterAttempts())
+                .costMicros(output.costMicros());
+        return value(result, output.value());
+    }
+
+    private ResultBuilder base(Delivery delivery, ToolStatus status, Effect effect) {
+        Dispatch dispatch = delivery.dispatch();
+        return ResultBuilder.builder()
+                .type(ResultType.RESULT)
+                .dispatchId(dispatch.dispatchId())
+                .runId(dispatch.runId())
+                .operationId(dispatch.operationId())
+                .epoch(dispatch.epoch())
+                .workerId(workerId)
+                .status(status.code())
+                .effect(effect.code())
+                .completedAtMs(clock.millis());
+    }
+
+    private static Effect unprovenEffect(Delivery delivery) {
+        return delivery.isWrite() ? Effect.UNKNOWN : Effect.NONE;
+    }
+
+    private static ResultBuilder value(ResultBuilder result, Json value) {
+        if (value == null) {
+            return result;
+        }
+        byte[] canonical = value.canonical().getBytes(StandardCharsets.UTF_8);
+        return canonical.length > Limits.VALUE_BYTES
+                ? result.valueTruncated(true).valueDigest(sha256(canonical))
+                : result.value(value);
+    }
+
+    private CallError error(String errorClass, String code, String message) {
+        return new CallError(errorClass, code, redaction.of(message), null, null, null);
+    }
+
+    private CallError redacted(CallError error) {
+        return error == null
+                ? null
+                : new CallError(
+                        error.errorClass(),
+                        redacted(error.code()),
+                        redacted(error.message()),
+                        redacted(error.field()),
+                        redacted(error.rule()),
+                        redacted(error.value()));
+    }
+
+    private String redacted(String text) {
+        return text == null ? null : redaction.of(text);
+    }
+
+    private static boolean isTransient(Throwable thrown) {
+        return thrown instanceof IOException || thrown instanceof TimeoutException;
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}
