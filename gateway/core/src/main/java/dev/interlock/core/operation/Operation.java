@@ -1,46 +1,33 @@
 package dev.interlock.core.operation;
 
-import dev.interlock.core.fact.Result;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Everything the gateway knows of one operation. Only {@link OperationFold} makes a new one.
  *
+ * <p>Tool, fingerprint and identity rule are those of the claim's request: a request that differs in them is refused, so
+ * they never change.
+ *
  * @param operationId the operation
- * @param tool its tool
- * @param fingerprint its call's fingerprint; another one under the same id is a conflict
- * @param identityRule the rule the fingerprint was made by
+ * @param claim its current epoch, or its last
  * @param state where it stands
- * @param epoch the number of its current claim, from 1
- * @param version rises with every change of state
- * @param claim the request that holds or last held it
- * @param dispatchId the dispatch of the current epoch
- * @param dispatchedAtMs when that was decided
- * @param result the result the state rests on, where there is one
- * @param resultDigest digest of that report; empty where there is none
- * @param resultAppendedAtMs when the broker took that report in; 0 where there is none
+ * @param version rises with every change of state or evidence; whoever settles it by hand names the version seen
+ * @param report what the current epoch's worker reported, where it did; the state rests on it
  * @param notExecuted whether a worker's fence proved that the current epoch was not executed
- * @param conflicting whether evidence contradicts evidence; only an operator settles it
- * @param stopRequested whether a stop reached the current claim
+ * @param contradiction the report that contradicts what was known; then only an operator settles the operation
+ * @param firstDispatchedAtMs when its first epoch was dispatched; retries are counted from here
  * @param lastAtMs the time of the last input; time never goes back
  */
 public record Operation(
         String operationId,
-        String tool,
-        String fingerprint,
-        String identityRule,
+        Claim claim,
         State state,
-        int epoch,
         long version,
-        Request claim,
-        String dispatchId,
-        long dispatchedAtMs,
-        Optional<Result> result,
-        String resultDigest,
-        long resultAppendedAtMs,
+        Optional<Report> report,
         boolean notExecuted,
-        boolean conflicting,
-        boolean stopRequested,
+        Optional<Report> contradiction,
+        long firstDispatchedAtMs,
         long lastAtMs) {
 
     /** Where an operation stands. An absent operation has no record. */
@@ -52,12 +39,27 @@ public record Operation(
 
         /** The symbol written in records. */
         public String code() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /** Whether nothing further is expected: committed or not committed, without contradiction. */
     public boolean settled() {
-        return !conflicting && (state == State.COMMITTED || state == State.NOT_COMMITTED);
+        return state == State.COMMITTED || state == State.NOT_COMMITTED;
+    }
+
+    /** Whether evidence contradicts evidence. Such an operation is always unknown. */
+    public boolean conflicting() {
+        return contradiction.isPresent();
+    }
+
+    boolean inFlight() {
+        return state == State.IN_FLIGHT;
+    }
+
+    /** Whether this very report was taken before. */
+    boolean keeps(String digest) {
+        return report.filter(r -> r.digest().equals(digest)).isPresent()
+                || contradiction.filter(r -> r.digest().equals(digest)).isPresent();
     }
 }

@@ -12,11 +12,20 @@ public final class OperationDecider {
      * @param operationId the operation concerned
      * @param before its state; empty when it is absent
      * @param input what happened
-     * @param atMs the gateway's clock when it took the input up
+     * @param atMs the gateway's clock when it took the input up; an earlier time than the last input's counts as that
      * @return verdict, changes and effects; {@link OperationFold#apply} of the changes gives the state after
      */
     public static OperationDecision decide(
             String operationId, Optional<Operation> before, OperationInput input, long atMs) {
-        throw new IllegalStateException("being written");
+        Draft draft = new Draft(operationId, before, atMs);
+        OperationVerdict verdict = switch (input) {
+            case OperationInput.Requested requested -> Claiming.decide(draft, requested);
+            case OperationInput.Withdrawn withdrawn -> Withdrawing.decide(draft, withdrawn);
+            case OperationInput.Reported reported -> Reporting.decide(draft, reported);
+            case OperationInput.TimeoutDue due -> Waiting.timeout(draft, due);
+            case OperationInput.Stopped stopped -> Stopping.decide(draft, stopped.stop());
+            case OperationInput.HorizonDue due -> Waiting.horizon(draft, due);
+        };
+        return draft.decided(verdict);
     }
 }

@@ -11,7 +11,7 @@ public sealed interface OperationInput {
      * A run wants it executed, or its stored result.
      *
      * @param request the wish
-     * @param stops the stops in force that reach it
+     * @param stops the stops in force; those that do not reach it are passed over
      */
     record Requested(Request request, List<Stop> stops) implements OperationInput {
         public Requested {
@@ -24,8 +24,9 @@ public sealed interface OperationInput {
      *
      * @param requestId the wish withdrawn
      * @param runId the run
+     * @param proposalId the proposal the wish came from
      */
-    record Withdrawn(String requestId, String runId) implements OperationInput {}
+    record Withdrawn(String requestId, String runId, String proposalId) implements OperationInput {}
 
     /**
      * A worker reported.
@@ -46,9 +47,17 @@ public sealed interface OperationInput {
      */
     record TimeoutDue(int epoch) implements OperationInput {}
 
-    /** A stop was set whose scope the open claim is in. */
+    /**
+     * A stop was set.
+     *
+     * @param stop the stop; it may reach the claim or not
+     */
     record Stopped(Stop stop) implements OperationInput {}
 
-    /** The settled operation may be forgotten. */
+    /**
+     * The settled operation may be forgotten.
+     *
+     * @param version the version this was armed for
+     */
     record HorizonDue(long version) implements OperationInput {}
 }

@@ -1,6 +1,7 @@
 package dev.interlock.core.operation;
 
 import dev.interlock.core.outcome.Reason;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -13,23 +14,46 @@ public record OperationVerdict(What what, Optional<Reason> reason) {
 
     /** The decision's name. */
     public enum What {
+        /** A request got a new epoch. */
         GRANTED,
+        /** A request got nothing. */
         REFUSED,
+        /** A request got the stored result. */
         REPLAYED,
+        /** The operation is proven to have happened. */
         COMMITTED,
+        /** The operation did not happen. */
         NOT_COMMITTED,
+        /** Nobody knows whether the operation happened. */
         UNKNOWN,
+        /** Evidence contradicts evidence. */
         CONFLICTING,
+        /** A withdrawn request holds nothing. */
         WITHDRAWN,
+        /** A repeated or withdrawn request holds the claim. */
         STILL_GRANTED,
+        /** The claim's worker was asked to stop. */
         CANCELLED,
+        /** Evidence was kept that settles nothing. */
         NOTED,
+        /** It concerns nothing that is open. */
         IGNORED,
+        /** The settled operation was forgotten. */
         FORGOTTEN;
 
         /** The symbol written in records. */
         public String code() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** A decision without a reason. */
+    public static OperationVerdict of(What what) {
+        return new OperationVerdict(what, Optional.empty());
+    }
+
+    /** A decision for a reason. */
+    public static OperationVerdict of(What what, Reason reason) {
+        return new OperationVerdict(what, Optional.of(reason));
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param attempt which attempt of the run it is, from 1
  * @param replay whether only a stored result is wanted; such a request is never granted
  * @param contract the tool's contract, resolved by the run stage
+ * @param stubMs milliseconds the ended run still answers with its outcome, which may rest on this operation
  * @param base the run's validated revisions, by subject: evidence below them is a regression
  */
 public record Request(
@@ -29,6 +30,7 @@ public record Request(
         int attempt,
         boolean replay,
         ToolContract contract,
+        long stubMs,
         Map<String, Long> base) {
     public Request {
         base = Map.copyOf(base);

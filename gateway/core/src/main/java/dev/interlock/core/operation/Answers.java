@@ -1,0 +1,90 @@
+package dev.interlock.core.operation;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.operation.OperationEffect.Reply;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.Answer.To;
+import dev.interlock.core.run.Answer.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The answers an operation gives, made of what its draft holds at that moment. */
+final class Answers {
+    private Answers() {}
+
+    /**
+     * What stands, told to the holder of the claim. Nothing asks a worker what became of an unknown operation, so its
+     * holder learns at once that nobody will find out by himself.
+     */
+    static List<Reply> standing(Draft draft) {
+        Request holder = draft.operation().claim().request();
+        return switch (draft.operation().state()) {
+            case IN_FLIGHT -> List.of(resting(draft, holder, Verdict.GRANTED));
+            case COMMITTED -> List.of(resting(draft, holder, Verdict.COMMITTED));
+            case NOT_COMMITTED -> List.of(resting(draft, holder, Verdict.NOT_COMMITTED));
+            case UNKNOWN -> List.of(resting(draft, holder, Verdict.UNKNOWN), resting(draft, holder, Verdict.EXHAUSTED));
+        };
+    }
+
+    /** An answer that rests on the operation as it stands, with the report it stands on. */
+    static Reply resting(Draft draft, Request request, Verdict verdict) {
+        return reply(draft, request, verdict, Grounds.of(draft.operation(), draft.atMs()));
+    }
+
+    static Reply refused(Draft draft, Request request, Refusal refusal) {
+        Grounds grounds = new Grounds(
+                Optional.of(refusal.reason()), refusal.retryAfterMs(), Optional.empty(), request.base(), draft.atMs());
+        return reply(draft, request, Verdict.REFUSED, grounds);
+    }
+
+    /** The one answer to a withdraw. */
+    static Reply withdraw(Draft draft, OperationInput.Withdrawn input, Verdict verdict) {
+        Grounds none = new Grounds(Optional.empty(), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
+        Answer answer = answer(draft, To.WITHDRAW, verdict, input.requestId(), none);
+        return new Reply(input.runId(), input.proposalId(), answer);
+    }
+
+    private static Reply reply(Draft draft, Request request, Verdict verdict, Grounds grounds) {
+        Answer answer = answer(draft, To.REQUEST, verdict, request.requestId(), grounds);
+        return new Reply(request.runId(), request.proposalId(), answer);
+    }
+
+    private static Answer answer(Draft draft, To to, Verdict verdict, String requestId, Grounds grounds) {
+        Optional<Claim> claim = draft.found().map(Operation::claim);
+        return new Answer(
+                to,
+                verdict,
+                requestId,
+                draft.operationId(),
+                claim.map(Claim::epoch).orElse(0),
+                claim.map(Claim::dispatchId),
+                grounds.reason(),
+                grounds.retryAfterMs(),
+                grounds.result(),
+                grounds.base(),
+                grounds.appendedAtMs());
+    }
+
+    /** What an answer rests on, as {@link Answer} explains it. */
+    private record Grounds(
+            Optional<Reason> reason,
+            OptionalLong retryAfterMs,
+            Optional<Result> result,
+            Map<String, Long> base,
+            long appendedAtMs) {
+
+        static Grounds of(Operation operation, long atMs) {
+            Optional<Report> report = operation.report();
+            boolean retryable = operation.state() == Operation.State.NOT_COMMITTED;
+            return new Grounds(
+                    Judging.whyUnknown(operation),
+                    retryable ? Retrying.waitMs(operation, atMs) : OptionalLong.empty(),
+                    report.map(Report::result),
+                    operation.claim().request().base(),
+                    report.map(Report::appendedAtMs).orElse(atMs));
+        }
+    }
+}

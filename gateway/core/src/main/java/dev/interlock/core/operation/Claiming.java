@@ -1,0 +1,102 @@
+package dev.interlock.core.operation;
+
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.operation.Operation.State;
+import dev.interlock.core.operation.OperationVerdict.What;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Answer.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/** A run asks for an operation: it gets a new epoch, the stored result, or a refusal. */
+final class Claiming {
+    private Claiming() {}
+
+    static OperationVerdict decide(Draft draft, OperationInput.Requested input) {
+        Request request = input.request();
+        if (draft.found()
+                .filter(o -> o.claim().isHeldBy(request.runId(), request.requestId()))
+                .isPresent()) {
+            return repeat(draft);
+        }
+        Optional<Refusal> refusal = refusal(draft, input);
+        if (refusal.isPresent()) {
+            draft.effect(Answers.refused(draft, request, refusal.get()));
+            return OperationVerdict.of(What.REFUSED, refusal.get().reason());
+        }
+        if (draft.found().filter(o -> o.state() == State.COMMITTED).isPresent()) {
+            draft.effect(Answers.resting(draft, request, Verdict.REPLAYED));
+            return OperationVerdict.of(What.REPLAYED);
+        }
+        return grant(draft, request);
+    }
+
+    /** The request that holds the claim came twice: it is told what stands, and nothing is executed for it again. */
+    private static OperationVerdict repeat(Draft draft) {
+        Answers.standing(draft).forEach(draft::effect);
+        return OperationVerdict.of(
+                switch (draft.operation().state()) {
+                    case IN_FLIGHT -> What.STILL_GRANTED;
+                    case COMMITTED -> What.COMMITTED;
+                    case NOT_COMMITTED -> What.NOT_COMMITTED;
+                    case UNKNOWN -> What.UNKNOWN;
+                });
+    }
+
+    private static Optional<Refusal> refusal(Draft draft, OperationInput.Requested input) {
+        Request request = input.request();
+        return stopped(request, input.stops())
+                .or(() -> draft.found().flatMap(o -> mistaken(o, request)))
+                .or(() -> draft.found().flatMap(o -> busy(o, request, draft.atMs())))
+                .or(() -> withoutResult(draft, request));
+    }
+
+    private static Optional<Refusal> stopped(Request request, List<Stop> stops) {
+        return stops.stream()
+                .filter(s -> s.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE))
+                .map(Stop::scope)
+                .min(StopScope::compareTo)
+                .map(scope -> Refusal.of(scope.reason()));
+    }
+
+    private static Optional<Refusal> mistaken(Operation operation, Request request) {
+        Request held = operation.claim().request();
+        if (!held.identityRule().equals(request.identityRule())) {
+            return Optional.of(Refusal.of(Reason.IDENTITY_RULE_CHANGED));
+        }
+        boolean same = held.tool().equals(request.tool()) && held.fingerprint().equals(request.fingerprint());
+        return same ? Optional.empty() : Optional.of(Refusal.of(Reason.OPERATION_CONFLICT));
+    }
+
+    private static Optional<Refusal> busy(Operation operation, Request request, long atMs) {
+        return switch (operation.state()) {
+            case IN_FLIGHT -> Optional.of(Refusal.of(Reason.OPERATION_IN_FLIGHT));
+            case UNKNOWN -> Optional.of(Refusal.of(Reason.UNKNOWN_COMMIT));
+            case NOT_COMMITTED -> request.replay() ? Optional.empty() : Retrying.refusal(operation, request, atMs);
+            case COMMITTED -> Optional.empty();
+        };
+    }
+
+    /**
+     * A run asks for a stored result only after it was told of one. When there is none any more, the run's knowledge and
+     * this stage's do not meet, and executing is the one thing that must not follow: waiting does not help, a person does.
+     */
+    private static Optional<Refusal> withoutResult(Draft draft, Request request) {
+        boolean stored = draft.found().filter(o -> o.state() == State.COMMITTED).isPresent();
+        return request.replay() && !stored ? Optional.of(Refusal.of(Reason.UNKNOWN_COMMIT)) : Optional.empty();
+    }
+
+    private static OperationVerdict grant(Draft draft, Request request) {
+        int epoch = draft.found().map(o -> o.claim().epoch()).orElse(0) + 1;
+        Claim claim = Claim.of(draft.operationId(), epoch, request, draft.atMs());
+        long timeoutMs = request.contract().timeoutMs();
+        draft.change(new OperationChange.Claimed(draft.operationId(), claim));
+        draft.effect(new OperationEffect.Execute(claim, timeoutMs));
+        Answers.standing(draft).forEach(draft::effect);
+        draft.effect(new OperationEffect.ArmTimeout(epoch, draft.atMs() + timeoutMs));
+        draft.effect(new OperationEffect.Show());
+        return OperationVerdict.of(What.GRANTED);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.interlock.core.operation;
+
+import dev.interlock.core.operation.OperationVerdict.What;
+import dev.interlock.core.outcome.Reason;
+import java.util.Optional;
+
+/**
+ * A worker reports on an epoch.
+ *
+ * <p>A report counts once and only for a dispatch this stage wrote. A sound one of the current epoch settles the
+ * operation, late or not. One that cannot be true together with what is known is kept beside it, and from then on nothing
+ * but an operator settles the operation. A report says committed or not committed for this purpose even when something
+ * else is wrong with it: an effect that may have happened must not happen again.
+ */
+final class Reporting {
+    private Reporting() {}
+
+    static OperationVerdict decide(Draft draft, OperationInput.Reported input) {
+        Report report = new Report(input.epoch(), input.result(), input.resultDigest(), input.appendedAtMs());
+        if (draft.found().filter(o -> isNews(o, report, input.dispatchId())).isEmpty()) {
+            return OperationVerdict.of(What.IGNORED);
+        }
+        Operation operation = draft.operation();
+        if (report.epoch() < operation.claim().epoch()) {
+            return late(draft, report);
+        }
+        if (operation.conflicting()) {
+            return keepAside(draft, report);
+        }
+        if (Judging.contradicts(operation, report)) {
+            return contradict(draft, report);
+        }
+        return operation.settled() ? OperationVerdict.of(What.IGNORED) : judge(draft, report);
+    }
+
+    private static boolean isNews(Operation operation, Report report, String dispatchId) {
+        return report.epoch() >= 1
+                && report.epoch() <= operation.claim().epoch()
+                && dispatchId.equals(Claim.dispatchId(operation.operationId(), report.epoch()))
+                && !operation.keeps(report.digest());
+    }
+
+    /** An earlier epoch got its successor because it had no effect. If it had one, that contradicts. */
+    private static OperationVerdict late(Draft draft, Report report) {
+        boolean contradicts = report.saysCommitted() && !draft.operation().conflicting();
+        return contradicts ? contradict(draft, report) : OperationVerdict.of(What.IGNORED);
+    }
+
+    private static OperationVerdict contradict(Draft draft, Report report) {
+        Operation before = draft.operation();
+        draft.change(new OperationChange.Contradicted(report));
+        draft.effect(new OperationEffect.KeepContradiction());
+        if (before.report().isEmpty()) {
+            draft.effect(new OperationEffect.Cancel(before.claim(), Reason.UNKNOWN_COMMIT));
+        }
+        if (before.inFlight()) {
+            endWaiting(draft);
+        }
+        draft.effect(new OperationEffect.Show());
+        return OperationVerdict.of(What.CONFLICTING, Reason.UNKNOWN_COMMIT);
+    }
+
+    private static OperationVerdict judge(Draft draft, Report report) {
+        Optional<Reason> fault = Judging.fault(draft.operation(), report);
+        if (fault.isEmpty()) {
+            return settle(draft, report);
+        }
+        if (!draft.operation().inFlight()) {
+            return keepAside(draft, report);
+        }
+        draft.change(new OperationChange.LeftUnknown(Optional.of(report)));
+        draft.effect(new OperationEffect.KeepReport());
+        endWaiting(draft);
+        draft.effect(new OperationEffect.Show());
+        return OperationVerdict.of(What.UNKNOWN, fault.get());
+    }
+
+    private static OperationVerdict settle(Draft draft, Report report) {
+        boolean waitedFor = draft.operation().inFlight();
+        draft.change(settlement(draft.operation(), report));
+        draft.effect(new OperationEffect.KeepReport());
+        if (waitedFor) {
+            draft.effect(new OperationEffect.DisarmTimeout());
+        }
+        Answers.standing(draft).forEach(draft::effect);
+        draft.effect(Waiting.horizonOf(draft.operation()));
+        draft.effect(new OperationEffect.Show());
+        return OperationVerdict.of(report.saysCommitted() ? What.COMMITTED : What.NOT_COMMITTED);
+    }
+
+    private static OperationChange settlement(Operation operation, Report report) {
+        return report.saysCommitted()
+                ? new OperationChange.Committed(report)
+                : new OperationChange.NotCommitted(report, Judging.provesNotExecuted(operation, report));
+    }
+
+    /** Nothing is awaited any more, and its holder is told what stands. */
+    private static void endWaiting(Draft draft) {
+        draft.effect(new OperationEffect.DisarmTimeout());
+        Answers.standing(draft).forEach(draft::effect);
+    }
+
+    /** What settles nothing is kept where it says more than what is there: whoever settles the operation needs it. */
+    private static OperationVerdict keepAside(Draft draft, Report report) {
+        boolean saysMore = draft.operation()
+                .report()
+                .map(kept -> report.saysEither() && !kept.saysEither())
+                .orElse(true);
+        if (!saysMore) {
+            return OperationVerdict.of(What.IGNORED);
+        }
+        draft.change(new OperationChange.LeftUnknown(Optional.of(report)));
+        draft.effect(new OperationEffect.KeepReport());
+        draft.effect(new OperationEffect.Show());
+        return OperationVerdict.of(What.NOTED);
+    }
+}

@@ -1,0 +1,230 @@
+package dev.interlock.core.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.operation.Operation.State;
+import dev.interlock.core.operation.OperationEffect.ArmHorizon;
+import dev.interlock.core.operation.OperationEffect.ArmTimeout;
+import dev.interlock.core.operation.OperationEffect.Cancel;
+import dev.interlock.core.operation.OperationEffect.DisarmTimeout;
+import dev.interlock.core.operation.OperationEffect.Execute;
+import dev.interlock.core.operation.OperationEffect.Reply;
+import dev.interlock.core.operation.OperationInput.Reported;
+import dev.interlock.core.operation.OperationInput.Requested;
+import dev.interlock.core.operation.OperationInput.Stopped;
+import dev.interlock.core.operation.OperationInput.TimeoutDue;
+import dev.interlock.core.operation.OperationInput.Withdrawn;
+import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.Answer.To;
+import dev.interlock.core.run.Answer.Verdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What is promised of an operation, checked after every step by its own book of what was seen. */
+final class Guarantees {
+    /** The dispatch of each epoch since the operation was last forgotten. */
+    private final Map<Integer, Execute> dispatches = new HashMap<>();
+
+    private final Map<Integer, Reported> firstReports = new HashMap<>();
+    private final Set<Integer> finallyAnswered = new HashSet<>();
+    private final Set<Integer> stopped = new HashSet<>();
+    private Optional<ArmTimeout> timeout = Optional.empty();
+    private Optional<ArmHorizon> horizon = Optional.empty();
+
+    Optional<ArmTimeout> timeout() {
+        return timeout;
+    }
+
+    Optional<ArmHorizon> horizon() {
+        return horizon;
+    }
+
+    void check(Optional<Operation> before, OperationInput input, OperationDecision decision) {
+        remember(input);
+        executeIsAllowed(before, input, decision);
+        stateMovesOnlyByEvidence(before, input, decision.after());
+        contradictionStays(before, decision.after());
+        answersAreDue(before, input, decision);
+        versionCountsChanges(before, decision);
+        timersFollow(input, decision);
+        if (decision.after().isEmpty()) {
+            forget();
+        }
+    }
+
+    private void forget() {
+        dispatches.clear();
+        firstReports.clear();
+        finallyAnswered.clear();
+        stopped.clear();
+        horizon = Optional.empty();
+    }
+
+    private void remember(OperationInput input) {
+        if (input instanceof Reported report
+                && dispatches.containsKey(report.epoch())
+                && dispatches.get(report.epoch()).claim().dispatchId().equals(report.dispatchId())) {
+            firstReports.putIfAbsent(report.epoch(), report);
+        }
+    }
+
+    /** P2, P4, P5: one execute an epoch, on request, outside every stop, when no earlier epoch can still have an effect. */
+    private void executeIsAllowed(Optional<Operation> before, OperationInput input, OperationDecision decision) {
+        for (Execute execute : all(decision, Execute.class)) {
+            assertThat(input).isInstanceOf(Requested.class);
+            Requested asked = (Requested) input;
+            Request request = asked.request();
+            assertThat(request.replay()).as("a replay executes nothing").isFalse();
+            assertThat(asked.stops())
+                    .noneMatch(s -> s.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE));
+            assertThat(before.map(Operation::state)).isIn(Optional.empty(), Optional.of(State.NOT_COMMITTED));
+            int epoch = execute.claim().epoch();
+            assertThat(epoch).isEqualTo(dispatches.size() + 1);
+            dispatches
+                    .values()
+                    .forEach(earlier -> isOver(earlier, execute.claim().dispatchedAtMs()));
+            assertThat(dispatches.put(epoch, execute))
+                    .as("one execute in epoch " + epoch)
+                    .isNull();
+        }
+    }
+
+    private void isOver(Execute earlier, long atMs) {
+        Claim claim = earlier.claim();
+        boolean fenced = Optional.ofNullable(firstReports.get(claim.epoch()))
+                .filter(r -> r.result().notExecuted().isPresent())
+                .isPresent();
+        long settledAtMs = claim.dispatchedAtMs() + claim.request().contract().settledAfterMs();
+        assertThat(fenced || atMs >= settledAtMs)
+                .as("epoch %d can have no effect at %d", claim.epoch(), atMs)
+                .isTrue();
+    }
+
+    /** P4: neither time nor a wish nor a stop turns unknown into anything, or frees a claim. */
+    private static void stateMovesOnlyByEvidence(
+            Optional<Operation> before, OperationInput input, Optional<Operation> after) {
+        String move = word(before) + " to " + word(after);
+        if (word(before).equals(word(after))) {
+            return;
+        }
+        List<String> allowed = switch (input) {
+            case Requested r -> List.of("absent to IN_FLIGHT", "NOT_COMMITTED to IN_FLIGHT");
+            case TimeoutDue t -> List.of("IN_FLIGHT to UNKNOWN");
+            case OperationInput.HorizonDue h -> List.of("COMMITTED to absent", "NOT_COMMITTED to absent");
+            case Withdrawn w -> List.of();
+            case Stopped s -> List.of();
+            case Reported r ->
+                List.of(
+                        "IN_FLIGHT to COMMITTED",
+                        "IN_FLIGHT to NOT_COMMITTED",
+                        "IN_FLIGHT to UNKNOWN",
+                        "UNKNOWN to COMMITTED",
+                        "UNKNOWN to NOT_COMMITTED",
+                        "COMMITTED to UNKNOWN",
+                        "NOT_COMMITTED to UNKNOWN");
+        };
+        assertThat(allowed).as("moves by %s", input).contains(move);
+    }
+
+    private static String word(Optional<Operation> state) {
+        return state.map(o -> o.state().name()).orElse("absent");
+    }
+
+    private static void contradictionStays(Optional<Operation> before, Optional<Operation> after) {
+        if (before.filter(Operation::conflicting).isPresent()) {
+            assertThat(after).get().matches(Operation::conflicting).matches(o -> o.state() == State.UNKNOWN);
+        }
+    }
+
+    private void answersAreDue(Optional<Operation> before, OperationInput input, OperationDecision decision) {
+        List<Reply> replies = all(decision, Reply.class);
+        switch (input) {
+            case Withdrawn(String requestId, String runId, String proposalId) -> {
+                assertThat(replies).as("one answer to a withdraw").hasSize(1);
+                isFor(replies.get(0), To.WITHDRAW, runId, requestId);
+            }
+            case Requested(Request request, var stops) -> {
+                assertThat(replies).as("an answer to a request").isNotEmpty();
+                replies.forEach(reply -> isFor(reply, To.REQUEST, request.runId(), request.requestId()));
+            }
+            default -> {
+                replies.forEach(reply -> isForHolder(reply, before.orElseThrow()));
+                replies.forEach(this::isFinalOnce);
+            }
+        }
+    }
+
+    private static void isForHolder(Reply reply, Operation operation) {
+        Request holder = operation.claim().request();
+        isFor(reply, To.REQUEST, holder.runId(), holder.requestId());
+    }
+
+    private static void isFor(Reply reply, To to, String runId, String requestId) {
+        assertThat(reply.runId()).isEqualTo(runId);
+        assertThat(reply.answer().to()).isEqualTo(to);
+        assertThat(reply.answer().requestId()).isEqualTo(requestId);
+    }
+
+    private void isFinalOnce(Reply reply) {
+        Answer answer = reply.answer();
+        if (answer.verdict() == Verdict.COMMITTED || answer.verdict() == Verdict.NOT_COMMITTED) {
+            assertThat(finallyAnswered.add(answer.epoch()))
+                    .as("one final answer in epoch " + answer.epoch())
+                    .isTrue();
+        }
+    }
+
+    private static void versionCountsChanges(Optional<Operation> before, OperationDecision decision) {
+        if (before.isEmpty() || decision.after().isEmpty()) {
+            return;
+        }
+        Operation old = before.get();
+        Operation now = decision.after().get();
+        assertThat(now.lastAtMs()).isGreaterThanOrEqualTo(old.lastAtMs());
+        boolean shown = decision.effects().contains(new OperationEffect.Show());
+        boolean same = old.state() == now.state()
+                && old.claim().epoch() == now.claim().epoch()
+                && old.report().equals(now.report())
+                && old.contradiction().equals(now.contradiction());
+        assertThat(now.version() - old.version()).isEqualTo(same ? 0 : 1);
+        assertThat(shown).as("every new version is shown").isEqualTo(!same);
+    }
+
+    /** Nothing is waited for in vain, and nothing open is not waited for. */
+    private void timersFollow(OperationInput input, OperationDecision decision) {
+        if (input instanceof TimeoutDue due
+                && timeout.filter(t -> t.epoch() == due.epoch()).isPresent()) {
+            timeout = Optional.empty();
+        }
+        if (!all(decision, DisarmTimeout.class).isEmpty()) {
+            assertThat(timeout).as("what is disarmed was armed").isPresent();
+            timeout = Optional.empty();
+        }
+        all(decision, ArmTimeout.class).forEach(armed -> timeout = Optional.of(armed));
+        all(decision, ArmHorizon.class).forEach(armed -> horizon = Optional.of(armed));
+        Optional<Operation> after = decision.after();
+        assertThat(timeout.map(ArmTimeout::epoch))
+                .isEqualTo(after.filter(o -> o.state() == State.IN_FLIGHT)
+                        .map(o -> o.claim().epoch()));
+        after.filter(Operation::settled)
+                .ifPresent(o -> assertThat(horizon.map(ArmHorizon::version)).hasValue(o.version()));
+        if (input instanceof Stopped) {
+            all(decision, Cancel.class)
+                    .forEach(c -> assertThat(stopped.add(c.claim().epoch()))
+                            .as("a stop cancels once")
+                            .isTrue());
+        }
+    }
+
+    private static <T extends OperationEffect> List<T> all(OperationDecision decision, Class<T> kind) {
+        List<T> found = new ArrayList<>();
+        decision.effects().stream().filter(kind::isInstance).map(kind::cast).forEach(found::add);
+        return found;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.interlock.core.operation;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.operation.OperationInput.Reported;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * What workers and the outside world make of the dispatches of one operation. The workers are honest: each answers its
+ * own dispatch with what is so, or not at all, and may send the same answer again. An effect lands before the maximum
+ * timeout and the settle delay have passed since the dispatch, or never.
+ */
+final class WorkerWorld {
+    private final Random random;
+    private final List<Job> jobs = new ArrayList<>();
+    private int effects;
+
+    WorkerWorld(Random random) {
+        this.random = random;
+    }
+
+    private enum Stage {
+        WAITING,
+        RUNNING,
+        LANDED,
+        FAILED,
+        OVER
+    }
+
+    /** A dispatch and what became of it. */
+    private static final class Job {
+        private final int epoch;
+        private final long landsBeforeMs;
+        private Stage stage = Stage.WAITING;
+        private Optional<Reported> said = Optional.empty();
+
+        private Job(int epoch, long landsBeforeMs) {
+            this.epoch = epoch;
+            this.landsBeforeMs = landsBeforeMs;
+        }
+    }
+
+    /** Takes a dispatch up at the true time, which the gateway's clock may be behind of by the skew. */
+    void dispatched(Claim claim, long trueMs) {
+        long maxTimeoutMs = claim.request().contract().maxTimeoutMs();
+        long settleDelayMs = claim.request().contract().settleDelayMs();
+        jobs.add(new Job(claim.epoch(), trueMs + maxTimeoutMs + settleDelayMs));
+    }
+
+    /** How often the effect happened since the operation was last forgotten. */
+    int effects() {
+        return effects;
+    }
+
+    void forget() {
+        jobs.clear();
+        effects = 0;
+    }
+
+    /** Lets one worker do its next thing; a report if it makes one. */
+    Optional<Reported> act(long trueMs) {
+        if (jobs.isEmpty()) {
+            return Optional.empty();
+        }
+        Job job = jobs.get(random.nextInt(jobs.size()));
+        return switch (job.stage) {
+            case WAITING -> start(job, trueMs);
+            case RUNNING -> land(job, trueMs);
+            case LANDED -> say(job, trueMs, Cases.committed(), Cases.malformed(), Cases.threw());
+            case FAILED -> say(job, trueMs, Cases.notCommitted(), Cases.threw());
+            case OVER -> job.said;
+        };
+    }
+
+    private Optional<Reported> start(Job job, long trueMs) {
+        boolean fenced = trueMs >= job.landsBeforeMs || random.nextInt(3) == 0;
+        if (fenced) {
+            return say(job, trueMs, Cases.notExecuted());
+        }
+        job.stage = Stage.RUNNING;
+        return Optional.empty();
+    }
+
+    private Optional<Reported> land(Job job, long trueMs) {
+        boolean lands = trueMs < job.landsBeforeMs && random.nextBoolean();
+        effects += lands ? 1 : 0;
+        job.stage = lands ? Stage.LANDED : Stage.FAILED;
+        return Optional.empty();
+    }
+
+    private Optional<Reported> say(Job job, long trueMs, Result... options) {
+        job.stage = Stage.OVER;
+        boolean lost = random.nextInt(8) == 0;
+        if (!lost) {
+            Result result = options[random.nextInt(options.length)];
+            String digest = "report-" + random.nextLong();
+            job.said = Optional.of(Cases.reports(job.epoch, result, digest, trueMs));
+        }
+        return job.said;
+    }
+}
