@@ -66,8 +66,7 @@ final class Calls {
 
     /** Answers one that is not to be executed. */
     void answerRefused(Delivery delivery, Refusal reason) {
-        tally.notExecuted();
-        sender.send(delivery, reports.notExecuted(delivery, reason));
+        answer(delivery, reports.notExecuted(delivery, reason));
     }
 
     /** Refuses those like this: they are asked to end, and not executed if they have not begun. */
@@ -106,9 +105,10 @@ final class Calls {
 
     private void giveUp(Predicate<RunningCall> which, String why) {
         for (RunningCall call : snapshot(running)) {
-            if (which.test(call) && abandon(call)) {
+            if (which.test(call) && call.claimAnswer()) {
                 LOG.warn("Gave up on {}: {}", call.delivery(), why);
                 tally.timedOut();
+                abandon(call);
                 call.giveUp();
                 sender.send(call.delivery(), reports.notReturned(call.delivery(), why));
             }
@@ -116,14 +116,22 @@ final class Calls {
     }
 
     private void done(RunningCall call, Result result) {
-        if (end(call)) {
-            if (result.notExecuted() != null) {
-                tally.notExecuted();
+        try {
+            if (call.claimAnswer()) {
+                answer(call.delivery(), result);
+            } else {
+                returnedLate(call.delivery(), result);
             }
-            sender.send(call.delivery(), result);
-        } else {
-            returnedLate(call.delivery(), result);
+        } finally {
+            end(call);
         }
+    }
+
+    private void answer(Delivery delivery, Result result) {
+        if (result.notExecuted() != null) {
+            tally.notExecuted();
+        }
+        sender.send(delivery, result);
     }
 
     /**
@@ -145,14 +153,18 @@ final class Calls {
         }
     }
 
-    private synchronized boolean abandon(RunningCall call) {
-        return running.remove(call) && abandoned.add(call);
+    /** One that has ended meanwhile is in neither set, and must not come back. */
+    private synchronized void abandon(RunningCall call) {
+        if (running.remove(call)) {
+            abandoned.add(call);
+        }
     }
 
-    private synchronized boolean end(RunningCall call) {
+    /** Not before its result is on its way: whoever waits for idleness may close the way next. */
+    private synchronized void end(RunningCall call) {
+        running.remove(call);
         abandoned.remove(call);
         notifyAll();
-        return running.remove(call);
     }
 
     private synchronized List<RunningCall> snapshot(Set<RunningCall> calls) {

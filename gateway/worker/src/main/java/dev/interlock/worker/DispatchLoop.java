@@ -76,6 +76,7 @@ final class DispatchLoop implements Runnable {
         } else {
             tally.dropped(taken.size());
         }
+        tally.queued(assignment.queued());
     }
 
     private void start(Delivery delivery) {
@@ -86,14 +87,16 @@ final class DispatchLoop implements Runnable {
     /** Leaves its partitions to others until enough of the threads it has lost come back. */
     private void rest() throws InterruptedException {
         if (state == WorkerStatus.State.RUNNING) {
-            LOG.error("{} calls never returned; the worker takes no work until some do", calls.abandoned());
+            LOG.error("Calls that never returned: {}. The worker takes no work until some do", calls.abandoned());
             state = WorkerStatus.State.EXHAUSTED;
         }
         consumer.leave();
+        tally.queued(0);
         calls.awaitChange(IDLE);
     }
 
     private void leave() {
+        tally.queued(0);
         try {
             consumer.leave();
         } catch (RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.interlock.worker;
 
 import dev.interlock.schemas.Result;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /** One call on a thread of its own: the fence, the executor, the verifier, the report. */
@@ -12,6 +13,7 @@ final class RunningCall implements Runnable {
     private final Reports reports;
     private final BiConsumer<RunningCall, Result> whenDone;
     private final Interruption interruption = new Interruption();
+    private final AtomicBoolean answered = new AtomicBoolean();
 
     RunningCall(Delivery delivery, Tool tool, Fence fence, Reports reports, BiConsumer<RunningCall, Result> whenDone) {
         this.delivery = delivery;
@@ -23,6 +25,11 @@ final class RunningCall implements Runnable {
 
     Delivery delivery() {
         return delivery;
+    }
+
+    /** Whether the caller is the first to answer it, and therefore the one. */
+    boolean claimAnswer() {
+        return answered.compareAndSet(false, true);
     }
 
     @Override

@@ -11,6 +11,7 @@ final class Tally {
     private final LongAdder lateReturns = new LongAdder();
     private final LongAdder unreadable = new LongAdder();
     private final LongAdder unsent = new LongAdder();
+    private volatile int queued;
 
     void answered() {
         answered.increment();
@@ -40,9 +41,15 @@ final class Tally {
         unsent.increment();
     }
 
+    /** How many wait now. */
+    void queued(int dispatches) {
+        queued = dispatches;
+    }
+
     WorkerStatus status(WorkerStatus.State state, Calls calls) {
         return new WorkerStatus(
                 state,
+                queued,
                 calls.running(),
                 calls.abandoned(),
                 answered.sum(),

@@ -4,6 +4,7 @@ package dev.interlock.worker;
  * How a worker is doing. The counts are since its start.
  *
  * @param state whether it takes work
+ * @param queued dispatches that were polled and wait, uncommitted
  * @param running calls that run and are waited for
  * @param abandoned calls that were given up on and whose threads have not ended
  * @param answered results that the brokers have
@@ -16,6 +17,7 @@ package dev.interlock.worker;
  */
 public record WorkerStatus(
         State state,
+        int queued,
         int running,
         int abandoned,
         long answered,
