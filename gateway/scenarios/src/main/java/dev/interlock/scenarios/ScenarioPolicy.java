@@ -1,0 +1,94 @@
+package dev.interlock.scenarios;
+
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.ToolContract;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A preset with some values changed: as the core's policy, and in the words of the gateway's configuration.
+ *
+ * @param name its name: the preset's and what was changed
+ * @param preset the preset it extends
+ * @param overrides the changed values, by their paths in the configuration, such as {@code ceilings.calls}
+ * @param policy the policy they lead to
+ */
+public record ScenarioPolicy(String name, String preset, Map<String, Object> overrides, Policy policy) {
+    public ScenarioPolicy {
+        overrides = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(overrides));
+    }
+
+    /** The preset <em>strict</em>. */
+    public static ScenarioPolicy strict() {
+        return of(Presets.strict());
+    }
+
+    /** The preset <em>balanced</em>. */
+    public static ScenarioPolicy balanced() {
+        return of(Presets.balanced());
+    }
+
+    /** The numbers of article C. */
+    public static ScenarioPolicy articleC() {
+        return of(Presets.articleC());
+    }
+
+    /** The numbers of article D. */
+    public static ScenarioPolicy articleD() {
+        return of(Presets.articleD());
+    }
+
+    private static ScenarioPolicy of(Policy policy) {
+        return new ScenarioPolicy(policy.name(), policy.name(), Map.of(), policy);
+    }
+
+    /**
+     * The same with another number.
+     *
+     * @param path where the configuration has it: {@code ceilings.*} or {@code repetition.*}
+     */
+    public ScenarioPolicy set(String path, long value) {
+        return changed(path, value, RecordPath.with(policy, path, value));
+    }
+
+    /**
+     * The same with another number or switch in a tool's contract.
+     *
+     * @param tool the tool
+     * @param field the contract's field as the configuration names it
+     */
+    public ScenarioPolicy tool(String tool, String field, Object value) {
+        ToolContract contract = RecordPath.with(policy.contract(tool).orElseThrow(), field, value);
+        Map<String, ToolContract> tools = new LinkedHashMap<>(policy.tools());
+        tools.put(tool, contract);
+        return changed("tools." + tool + "." + field, value, RecordPath.with(policy, "tools", tools));
+    }
+
+    /** The same, but a guard only denies. */
+    public ScenarioPolicy denies(Reason guard) {
+        return acts(guard, "deny", new Action.Deny());
+    }
+
+    /** The same, but a guard stops the run. */
+    public ScenarioPolicy stops(Reason guard) {
+        return acts(guard, "stop", new Action.Stop());
+    }
+
+    private ScenarioPolicy acts(Reason guard, String word, Action action) {
+        Map<Reason, Action> actions = new LinkedHashMap<>(policy.actions());
+        actions.put(guard, action);
+        return changed("actions." + guard.code(), word, RecordPath.with(policy, "actions", actions));
+    }
+
+    private ScenarioPolicy changed(String path, Object value, Policy changed) {
+        Map<String, Object> grown = new LinkedHashMap<>(overrides);
+        grown.put(path, value);
+        String last = path.substring(path.lastIndexOf('.') + 1);
+        String longer = (name + "-" + last + "-" + value).replace('_', '-').toLowerCase(Locale.ROOT);
+        return new ScenarioPolicy(longer, preset, grown, RecordPath.with(changed, "name", longer));
+    }
+}

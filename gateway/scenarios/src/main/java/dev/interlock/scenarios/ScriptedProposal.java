@@ -1,0 +1,137 @@
+package dev.interlock.scenarios;
+
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.outcome.Reason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A call an agent proposes, what its tool does when it is executed, and what the agent must be told.
+ *
+ * @param label names it within the scenario; also its proposal id
+ * @param actor who proposes
+ * @param call the call
+ * @param behaviours what the tool does with the first execution, the second, ...; the last one for all further
+ * @param expected what the agent must be told
+ * @param insists whether the agent proposes anew as long as another run holds the operation
+ */
+public record ScriptedProposal(
+        String label, Actor actor, ScriptedCall call, List<Behaviour> behaviours, Reply expected, boolean insists)
+        implements Step {
+    public ScriptedProposal {
+        behaviours = List.copyOf(behaviours);
+    }
+
+    /** A read. */
+    public static ScriptedProposal read(String tool) {
+        return of(new ScriptedCall(Kind.READ, tool, Map.of(), Optional.empty()));
+    }
+
+    /** A paid model call. */
+    public static ScriptedProposal model(String name) {
+        return of(new ScriptedCall(Kind.MODEL, name, Map.of(), Optional.empty()));
+    }
+
+    /** A write under an operation id, which is unique within the scenario. */
+    public static ScriptedProposal write(String tool, String operationId) {
+        return of(new ScriptedCall(Kind.WRITE, tool, Map.of(), Optional.of(operationId)));
+    }
+
+    /** A write without an operation id. */
+    public static ScriptedProposal writeWithoutOperation(String tool) {
+        return of(new ScriptedCall(Kind.WRITE, tool, Map.of(), Optional.empty()));
+    }
+
+    private static ScriptedProposal of(ScriptedCall call) {
+        return new ScriptedProposal("", Actor.ONLY, call, List.of(), Reply.of(Reply.Type.TERMINAL), false);
+    }
+
+    /** The same with one more argument. */
+    public ScriptedProposal with(String name, Object value) {
+        return calling(call.withArg(name, value));
+    }
+
+    /** The same in another run of the scenario. */
+    public ScriptedProposal inRun(String run) {
+        return by(actor.inRun(run));
+    }
+
+    /** The same by another agent. */
+    public ScriptedProposal by(String agent) {
+        return by(actor.named(agent));
+    }
+
+    /** The same as the first of an agent after another handed over to it. */
+    public ScriptedProposal takingOverFrom(String agent) {
+        return by(actor.takingOverFrom(agent));
+    }
+
+    /** It is executed so, and the agent is told the result. */
+    public ScriptedProposal gets(Behaviour... executions) {
+        return executed(List.of(executions)).told(Reply.of(Reply.Type.RESULT));
+    }
+
+    /** It is executed so, and all the agent is told is that its run ended. */
+    public ScriptedProposal endsTheRun(Behaviour... executions) {
+        return executed(List.of(executions)).told(Reply.of(Reply.Type.TERMINAL));
+    }
+
+    /** It is not executed. */
+    public ScriptedProposal isDenied(Reason reason) {
+        return told(Reply.denied(reason));
+    }
+
+    /** It is not executed; the agent is told the result of an earlier execution. */
+    public ScriptedProposal isReplayed() {
+        return told(Reply.of(Reply.Type.REPLAYED));
+    }
+
+    /** It is not executed: the run had ended. */
+    public ScriptedProposal findsTheRunEnded() {
+        return told(Reply.of(Reply.Type.TERMINAL));
+    }
+
+    /** Proposed anew as long as another run holds the operation; only one of those that insist is executed. */
+    public ScriptedProposal insisting() {
+        return new ScriptedProposal(label, actor, call, behaviours, expected, true);
+    }
+
+    /** The result comes with a reason why it was not enough. */
+    public ScriptedProposal because(Reason reason) {
+        return told(new Reply(expected.type(), Optional.of(reason)));
+    }
+
+    /** The label of the proposal that was sent under an id: an agent that insists sends several. */
+    public static String labelOf(String proposalId) {
+        return proposalId.substring(0, (proposalId + ".").indexOf('.'));
+    }
+
+    /** What the tool does with the nth execution, from 1. */
+    public Behaviour behaviour(int execution) {
+        if (behaviours.isEmpty()) {
+            throw new IllegalStateException(label + " " + call + ": executed, although the scenario says it is not");
+        }
+        return behaviours.get(Math.min(execution, behaviours.size()) - 1);
+    }
+
+    ScriptedProposal labelled(String name) {
+        return new ScriptedProposal(name, actor, call, behaviours, expected, insists);
+    }
+
+    ScriptedProposal calling(ScriptedCall other) {
+        return new ScriptedProposal(label, actor, other, behaviours, expected, insists);
+    }
+
+    private ScriptedProposal by(Actor other) {
+        return new ScriptedProposal(label, other, call, behaviours, expected, insists);
+    }
+
+    private ScriptedProposal executed(List<Behaviour> executions) {
+        return new ScriptedProposal(label, actor, call, executions, expected, insists);
+    }
+
+    private ScriptedProposal told(Reply reply) {
+        return new ScriptedProposal(label, actor, call, behaviours, reply, insists);
+    }
+}

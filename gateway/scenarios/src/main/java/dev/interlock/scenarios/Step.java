@@ -1,0 +1,164 @@
+package dev.interlock.scenarios;
+
+import dev.interlock.core.fact.StopScope;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One thing that happens in a scenario. The next begins when it is over. */
+public sealed interface Step
+        permits ScriptedProposal,
+                Step.Together,
+                Step.Persist,
+                Step.Begin,
+                Step.Finish,
+                Step.Resend,
+                Step.Reword,
+                Step.Pause,
+                Step.Halt,
+                Step.Lift,
+                Step.RestartGateway {
+
+    /**
+     * Parallel calls: all are proposed, those of one agent in one turn, and then all answers are awaited.
+     *
+     * @param calls the calls, in the order they are proposed
+     */
+    record Together(List<ScriptedProposal> calls) implements Step {
+        public Together {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * A stubborn agent: it makes one call after the other, whatever it is told, until its run has ended.
+     *
+     * @param calls what it would go on to try
+     */
+    record Persist(List<ScriptedProposal> calls) implements Step {
+        public Persist {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** A call whose tool is at work when the next step begins; its answer is not awaited. */
+    record Begin(ScriptedProposal call) implements Step {}
+
+    /**
+     * An agent asks to end its run.
+     *
+     * @param actor who asks
+     * @param cause agent, framework_limit or error
+     */
+    record Finish(Actor actor, String cause) implements Step {}
+
+    /**
+     * A proposal is sent again as it was. Its answer must be the same each time.
+     *
+     * @param label the proposal
+     * @param times how often
+     */
+    record Resend(String label, int times) implements Step {}
+
+    /**
+     * Another call is sent under a proposal id that was used.
+     *
+     * @param label the proposal whose id is used again
+     * @param arg the argument that differs
+     * @param value its other value
+     */
+    record Reword(String label, String arg, Object value) implements Step {}
+
+    /** Nothing happens for some milliseconds. */
+    record Pause(long ms) implements Step {}
+
+    /**
+     * An operator stops something. The next step begins when that is in force everywhere.
+     *
+     * @param scope what kind of thing
+     * @param id the run or agent by its name in the scenario, the tool by its name; empty for all
+     */
+    record Halt(StopScope scope, String id) implements Step {}
+
+    /** An operator lifts a stop. */
+    record Lift(StopScope scope, String id) implements Step {}
+
+    /** The gateway is killed and started again. */
+    record RestartGateway() implements Step {}
+
+    /** Parallel calls. */
+    static Step together(ScriptedProposal... calls) {
+        return new Together(List.of(calls));
+    }
+
+    /** A stubborn agent. */
+    static Step keepsTrying(Stream<ScriptedProposal> calls) {
+        return new Persist(calls.toList());
+    }
+
+    /** A call that is at work when the next step begins. */
+    static Step begins(ScriptedProposal call) {
+        return new Begin(call);
+    }
+
+    /** The agent of the only run thinks it is through. */
+    static Step finishes() {
+        return new Finish(Actor.ONLY, "agent");
+    }
+
+    /** The agent of a run thinks it is through. */
+    static Step finishes(String run) {
+        return new Finish(Actor.ONLY.inRun(run), "agent");
+    }
+
+    /** The agent's framework gives up. */
+    static Step hitsFrameworkLimit() {
+        return new Finish(Actor.ONLY, "framework_limit");
+    }
+
+    /** A proposal is sent again as it was. */
+    static Step resends(String label, int times) {
+        return new Resend(label, times);
+    }
+
+    /** Another call is sent under a proposal id that was used. */
+    static Step rewords(String label, String arg, Object value) {
+        return new Reword(label, arg, value);
+    }
+
+    /** Nothing happens. */
+    static Step waits(long ms) {
+        return new Pause(ms);
+    }
+
+    /** An operator stops something. */
+    static Step operatorStops(StopScope scope, String id) {
+        return new Halt(scope, id);
+    }
+
+    /** An operator lifts a stop. */
+    static Step operatorLifts(StopScope scope, String id) {
+        return new Lift(scope, id);
+    }
+
+    /** The gateway is killed and started again. */
+    static Step gatewayRestarts() {
+        return new RestartGateway();
+    }
+
+    /** The proposals made in this step, in order. */
+    default List<ScriptedProposal> proposals() {
+        return switch (this) {
+            case ScriptedProposal proposal -> List.of(proposal);
+            case Together together -> together.calls();
+            case Persist persist -> persist.calls();
+            case Begin begin -> List.of(begin.call());
+            case Finish finish -> List.of();
+            case Resend resend -> List.of();
+            case Reword reword -> List.of();
+            case Pause pause -> List.of();
+            case Halt halt -> List.of();
+            case Lift lift -> List.of();
+            case RestartGateway restart -> List.of();
+        };
+    }
+}

@@ -1,0 +1,156 @@
+package dev.interlock.scenarios.memory;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.operation.Operation;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Finish;
+import dev.interlock.core.run.LastGood;
+import dev.interlock.core.run.Outcome;
+import dev.interlock.core.run.Proposal;
+import dev.interlock.scenarios.Actor;
+import dev.interlock.scenarios.Conclusion;
+import dev.interlock.scenarios.Reply;
+import dev.interlock.scenarios.RunEnd;
+import dev.interlock.scenarios.Scenario;
+import dev.interlock.scenarios.World;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A world of virtual time: the core, its two stages and its workers, all in this thread. */
+final class MemoryWorld implements World {
+    /** Longer than any run of a scenario, shorter than any horizon after which something is forgotten. */
+    private static final long PATIENCE_MS = 12 * 60 * 60 * 1_000L;
+
+    private final Gateway gateway;
+    private final Map<String, Integer> marks = new HashMap<>();
+
+    MemoryWorld(Scenario scenario) {
+        this.gateway = new Gateway(scenario);
+    }
+
+    @Override
+    public void propose(Sent sent) {
+        Actor actor = sent.proposal().actor();
+        Proposal proposal = new Proposal(
+                sent.proposalId(),
+                sent.turn() + " " + sent.proposal().call(),
+                actor.agent(),
+                sent.turn(),
+                OptionalLong.empty(),
+                actor.handoffFrom(),
+                OptionalLong.empty(),
+                gateway.agenda().nowMs(),
+                Optional.of(Facts.call(sent.proposal().call())),
+                Optional.empty());
+        marks.put(sent.proposalId(), gateway.outcomes().size());
+        gateway.runs().proposed(actor.run(), proposal);
+    }
+
+    @Override
+    public Reply reply(Sent sent) {
+        int from = marks.get(sent.proposalId());
+        String run = sent.proposal().actor().run();
+        waitFor(
+                "an answer to " + sent.proposalId(),
+                () -> answer(run, sent.proposalId(), from).isPresent());
+        return reply(answer(run, sent.proposalId(), from).orElseThrow());
+    }
+
+    @Override
+    public void finish(String proposalId, Actor actor, String cause) {
+        Finish.Cause why = Finish.Cause.valueOf(cause.toUpperCase(Locale.ROOT));
+        gateway.runs()
+                .finished(
+                        actor.run(),
+                        new Finish(
+                                proposalId,
+                                "finish " + cause,
+                                actor.agent(),
+                                why,
+                                gateway.agenda().nowMs()));
+    }
+
+    @Override
+    public void awaitExecution(Sent sent) {
+        String run = sent.proposal().actor().run();
+        waitFor("an execution of " + sent.proposalId(), () -> gateway.tools().wasExecuted(run, sent.proposalId()));
+    }
+
+    @Override
+    public void pause(long ms) {
+        gateway.agenda().runFor(ms);
+    }
+
+    @Override
+    public void stop(StopScope scope, String id) {
+        gateway.stop(new Stop(scope, id, "stop-" + scope.code()));
+    }
+
+    @Override
+    public void lift(StopScope scope, String id) {
+        gateway.lift(new Stop(scope, id, "lift-" + scope.code()));
+    }
+
+    @Override
+    public void restartGateway() {
+        gateway.restart();
+    }
+
+    @Override
+    public boolean hasEnded(String run) {
+        return terminal(run).isPresent();
+    }
+
+    @Override
+    public RunEnd awaitEnd(String run) {
+        waitFor("the end of " + run, () -> hasEnded(run));
+        Outcome terminal = terminal(run).orElseThrow();
+        Conclusion conclusion = new Conclusion(
+                terminal.status().orElseThrow(), terminal.reason().orElseThrow());
+        return new RunEnd(run, conclusion, terminal.guard(), terminal.lastGood().map(LastGood::proposalId));
+    }
+
+    @Override
+    public Tally tally() {
+        waitFor("the end of all executions", () -> !gateway.tools().atWork());
+        return gateway.tools().tally();
+    }
+
+    @Override
+    public Optional<Operation.State> operation(String id, Operation.State expected) {
+        return gateway.operations().state(id);
+    }
+
+    private void waitFor(String what, java.util.function.BooleanSupplier condition) {
+        gateway.agenda().runUntil(condition, PATIENCE_MS, what);
+    }
+
+    private Optional<Outcome> terminal(String run) {
+        return gateway.outcomes().stream()
+                .filter(p -> p.run().equals(run) && p.outcome().type() == Outcome.Type.TERMINAL)
+                .map(Gateway.Published::outcome)
+                .findFirst();
+    }
+
+    private Optional<Outcome> answer(String run, String proposalId, int from) {
+        List<Gateway.Published> since =
+                gateway.outcomes().subList(from, gateway.outcomes().size());
+        return since.stream()
+                .filter(p -> p.run().equals(run))
+                .filter(p -> p.outcome().type() == Outcome.Type.TERMINAL
+                        || (p.proposalId().equals(proposalId) && p.outcome().type() != Outcome.Type.SETTLED))
+                .map(Gateway.Published::outcome)
+                .findFirst();
+    }
+
+    private static Reply reply(Outcome outcome) {
+        Reply.Type type = Reply.Type.valueOf(outcome.type().name());
+        Optional<Reason> reason = type == Reply.Type.TERMINAL ? Optional.empty() : outcome.reason();
+        return new Reply(type, reason);
+    }
+}

@@ -1,0 +1,2 @@
+/** The table of scenarios itself. */
+package dev.interlock.scenarios.table;
