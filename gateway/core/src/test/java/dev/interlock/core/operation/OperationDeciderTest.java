@@ -193,36 +193,6 @@ class OperationDeciderTest {
     }
 
     @Test
-    void settleWait_isTheLongerOfTheTwoContracts() {
-        for (long[] delays : new long[][] {{2, 9}, {9, 2}}) {
-            Trail either = new Trail(ID);
-            either.take(asks(request("run-a", "a-1", contract(delays[0] * SECOND, HOUR))), FIRST);
-            either.take(reports(1, notCommitted(), "first", REPORTED), REPORTED);
-            Request second = request("run-b", "b-1", contract(delays[1] * SECOND, HOUR));
-
-            assertThat(either.take(asks(second), FIRST + 50 * SECOND - 1)
-                            .verdict()
-                            .reason())
-                    .contains(Reason.RETRY_TOO_EARLY);
-            assertThat(either.take(asks(second), FIRST + 50 * SECOND).verdict().what())
-                    .isEqualTo(What.GRANTED);
-        }
-    }
-
-    @Test
-    void retryHorizon_isTheShorterOfTheTwoContracts() {
-        for (long[] horizons : new long[][] {{1, 9}, {9, 1}}) {
-            Trail either = new Trail(ID);
-            either.take(asks(request("run-a", "a-1", contract(0, horizons[0] * HOUR))), FIRST);
-            either.take(reports(1, notExecuted(), "first", REPORTED), REPORTED);
-            Request second = request("run-b", "b-1", contract(0, horizons[1] * HOUR));
-
-            assertThat(either.take(asks(second), FIRST + HOUR + 1).verdict().reason())
-                    .contains(Reason.UNKNOWN_COMMIT);
-        }
-    }
-
-    @Test
     void timeout_isUnknownAndExhaustedAtTheTimeItIsDecided() {
         trail.take(asks(ASKED), FIRST);
         OperationDecision decision = trail.take(new TimeoutDue(1), FIRST + 30 * SECOND);

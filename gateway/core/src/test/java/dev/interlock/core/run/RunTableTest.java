@@ -146,6 +146,14 @@ class RunTableTest {
 
     private static Map<String, Consumer<RunBench>> events() {
         Map<String, Consumer<RunBench>> events = new LinkedHashMap<>();
+        proposals(events);
+        results(events);
+        answers(events);
+        duesAndStops(events);
+        return events;
+    }
+
+    private static void proposals(Map<String, Consumer<RunBench>> events) {
         events.put("propose a read", b -> b.read("new", "9"));
         events.put("propose a write", b -> b.write("new", "op-9", "9"));
         events.put("propose a committed write again", b -> b.write("new", "op-1", "1"));
@@ -172,6 +180,9 @@ class RunTableTest {
         events.put("finish", b -> b.finish(Finish.Cause.AGENT));
         events.put("finish by a framework limit", b -> b.finish(Finish.Cause.FRAMEWORK_LIMIT));
         events.put("a proposal that cannot be read", RunBench::unreadable);
+    }
+
+    private static void results(Map<String, Consumer<RunBench>> events) {
         events.put("a read's result", b -> report(b, "r1", status(ResultStatus.OK)));
         events.put("a read's result, done", b -> report(b, "r1", done()));
         events.put("a read's result, fatal", b -> report(b, "r1", status(ResultStatus.FATAL)));
@@ -180,6 +191,9 @@ class RunTableTest {
         events.put("a read's result after the deadline", b -> report(b.at(61_000), "r1", status(ResultStatus.OK)));
         events.put("a read kept by its fence", b -> report(b, "r1", RunBench.fenced(Effect.NONE)));
         events.put("a result of another dispatch", b -> b.report("other", status(ResultStatus.OK)));
+    }
+
+    private static void answers(Map<String, Consumer<RunBench>> events) {
         events.put("a request granted", b -> request(b, Answer.Verdict.GRANTED, "w2"));
         events.put("a request refused", b -> request(b, Answer.Verdict.REFUSED, "w2"));
         events.put("a request replayed", b -> request(b, Answer.Verdict.REPLAYED, "w2"));
@@ -199,6 +213,9 @@ class RunTableTest {
             withdraw(b, Answer.Verdict.GRANTED, "w4");
             withdraw(b, Answer.Verdict.WITHDRAWN, "w2");
         });
+    }
+
+    private static void duesAndStops(Map<String, Consumer<RunBench>> events) {
         events.put("the deadline is due", b -> b.at(61_000).due(new Timer.Deadline()));
         events.put(
                 "a dispatch is due",
@@ -214,7 +231,6 @@ class RunTableTest {
         events.put("a stop of the agent", b -> b.stopped(StopScope.AGENT, RunBench.AGENT));
         events.put("a stop of the tool", b -> b.stopped(StopScope.TOOL, "search"));
         events.put("a stop of all", b -> b.stopped(StopScope.ALL, ""));
-        return events;
     }
 
     private static void resend(RunBench bench, String digest, boolean answered) {
