@@ -11,6 +11,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param skewMs allowance for clocks that differ. Milliseconds
  * @param settleDelayMs time after which the receiver has settled what it was sent. Milliseconds
  * @param retryHorizonMs time after the first dispatch in which a retry is safe. Milliseconds
+ * @param stubMs time an ended run still answers with its outcome, which may rest on the operation. Milliseconds
  * @param maxRetries retries of one logical call; 2 allows three attempts
  * @param requiresData true if an empty value is a failure
  * @param progress what counts as progress of a run
@@ -26,6 +27,7 @@ public record ContractFacts(
         long skewMs,
         long settleDelayMs,
         long retryHorizonMs,
+        long stubMs,
         int maxRetries,
         boolean requiresData,
         String progress,

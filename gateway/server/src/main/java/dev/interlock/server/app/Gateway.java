@@ -1,0 +1,82 @@
+package dev.interlock.server.app;
+
+import dev.interlock.server.config.GatewayConfig;
+import dev.interlock.server.control.TopicAdmin;
+import dev.interlock.server.control.TopicProblem;
+import dev.interlock.server.stream.GatewayStreams;
+import dev.interlock.server.stream.GatewayStreams.Condition;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A running gateway. */
+public final class Gateway implements AutoCloseable {
+    private final CountDownLatch running = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final GatewayStreams streams;
+    private volatile Condition condition = Condition.PREPARING;
+
+    private Gateway(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
+        this.streams = GatewayStreams.of(config, clock, registry, this::note);
+    }
+
+    /**
+     * Checks the topics and starts deciding. It decides once it is {@link #awaitRunning ready}.
+     *
+     * @param config what it is configured with
+     * @param clock the gateway's clock
+     * @param registry where it counts
+     * @throws TopicsException when a topic is missing or not as the contract says
+     */
+    public static Gateway start(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
+        try (TopicAdmin topics = TopicAdmin.connect(config.cluster(), config.topics())) {
+            List<TopicProblem> problems = topics.check();
+            if (!problems.isEmpty()) {
+                throw new TopicsException(problems);
+            }
+        }
+        Gateway gateway = new Gateway(config, clock, registry);
+        gateway.streams.start();
+        return gateway;
+    }
+
+    /** Where it stands. */
+    public Condition condition() {
+        return condition;
+    }
+
+    /**
+     * Waits until it decides for the first time, or has ended.
+     *
+     * @return whether it decides
+     */
+    public boolean awaitRunning(Duration most) throws InterruptedException {
+        return running.await(most.toMillis(), TimeUnit.MILLISECONDS) && condition == Condition.RUNNING;
+    }
+
+    /** Waits until it has ended, by {@link #close} or by a fault. */
+    public Condition awaitEnd() throws InterruptedException {
+        ended.await();
+        return condition;
+    }
+
+    /** Ends in order; waits up to {@link GatewayStreams#CLOSING}. */
+    @Override
+    public void close() {
+        streams.close();
+        ended.countDown();
+    }
+
+    private void note(Condition now) {
+        condition = now;
+        if (now != Condition.PREPARING) {
+            running.countDown();
+        }
+        if (now == Condition.FAILED || now == Condition.CLOSED) {
+            ended.countDown();
+        }
+    }
+}

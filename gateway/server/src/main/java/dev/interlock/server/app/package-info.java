@@ -1,0 +1,2 @@
+/** A gateway as a process. */
+package dev.interlock.server.app;

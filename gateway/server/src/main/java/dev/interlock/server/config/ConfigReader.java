@@ -1,0 +1,125 @@
+package dev.interlock.server.config;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Topics;
+import dev.interlock.server.wire.CallIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Reads a gateway's YAML file. Fields it does not know are refused. */
+public final class ConfigReader {
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final int MOST_PARTITIONS = 1024;
+    private static final int MOST_THREADS = 256;
+
+    private ConfigReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws ConfigurationException when it cannot be read, or says something that cannot be
+     */
+    public static GatewayConfig read(Path file) {
+        try {
+            return parse(Files.readString(file));
+        } catch (IOException e) {
+            throw new ConfigurationException("The configuration file cannot be read: " + file, e);
+        }
+    }
+
+    /**
+     * Reads a file's text.
+     *
+     * @throws ConfigurationException when it says something that cannot be
+     */
+    public static GatewayConfig parse(String yaml) {
+        Fields root = Fields.of("", tree(yaml));
+        GatewayConfig config = new GatewayConfig(
+                cluster(root), topics(root), stream(root), formats(root), identity(root), PolicyReader.read(root));
+        root.end();
+        return config;
+    }
+
+    private static JsonNode tree(String yaml) {
+        try {
+            return YAML.readTree(yaml);
+        } catch (JsonProcessingException e) {
+            throw new ConfigurationException("The file is not YAML: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static GatewayConfig.Cluster cluster(Fields root) {
+        Map<String, String> client = new LinkedHashMap<>();
+        root.map("client").forEach((name, value) -> {
+            if (!value.isValueNode()) {
+                throw new ConfigurationException(root.path("client." + name), "must be one value", value);
+            }
+            client.put(name, value.asText());
+        });
+        return new GatewayConfig.Cluster(root.requiredText("bootstrap_servers"), client);
+    }
+
+    private static GatewayConfig.TopicSettings topics(Fields root) {
+        Fields topics = root.object("topics");
+        String prefix = topics.text("prefix").orElse(Topics.DEFAULT_PREFIX);
+        var settings = new GatewayConfig.TopicSettings(
+                prefix,
+                (int) topics.integer("partitions", Topics.DEFAULT_PARTITIONS, 1, MOST_PARTITIONS),
+                (short) topics.integer("replication", 1, 1, Short.MAX_VALUE));
+        topics.end();
+        try {
+            Topics.withPrefix(prefix);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("topics.prefix: " + e.getMessage(), e);
+        }
+        return settings;
+    }
+
+    private static GatewayConfig.StreamSettings stream(Fields root) {
+        Fields stream = root.object("stream");
+        var settings = new GatewayConfig.StreamSettings(
+                stream.text("application_id").orElse("interlock-gateway"),
+                Path.of(stream.requiredText("state_dir")),
+                (int) stream.integer("threads", 1, 1, MOST_THREADS),
+                Duration.ofMillis(stream.integer("commit_interval_ms", 20, 1, 10_000)),
+                Duration.ofMillis(stream.integer("tick_ms", 50, 10, 10_000)),
+                stream.flag("transactional_stores", false));
+        stream.end();
+        return settings;
+    }
+
+    private static GatewayConfig.Formats formats(Fields root) {
+        Fields formats = root.object("formats");
+        var settings =
+                new GatewayConfig.Formats(format(formats, "dispatches"), format(formats, "operation_dispatches"));
+        formats.end();
+        return settings;
+    }
+
+    private static Format format(Fields formats, String name) {
+        String symbol = formats.text(name).orElse("json");
+        return switch (symbol.toLowerCase(Locale.ROOT)) {
+            case "json" -> Format.JSON;
+            case "avro" -> Format.AVRO;
+            default -> throw new ConfigurationException(formats.path(name), "must be json or avro", symbol);
+        };
+    }
+
+    private static CallIdentity identity(Fields root) {
+        Fields fingerprint = root.object("fingerprint");
+        CallIdentity identity = new CallIdentity(SecretReader.read(fingerprint));
+        fingerprint.end();
+        return identity;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.interlock.server.config;
+
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Topics;
+import dev.interlock.server.wire.CallIdentity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Everything a gateway is configured with.
+ *
+ * @param cluster how the Kafka cluster is reached
+ * @param topics which topics it works on
+ * @param stream how it runs
+ * @param formats the formats of what workers are told
+ * @param identity how calls are told apart
+ * @param policies which policy holds for which agent
+ */
+public record GatewayConfig(
+        Cluster cluster,
+        TopicSettings topics,
+        StreamSettings stream,
+        Formats formats,
+        CallIdentity identity,
+        Policies policies) {
+
+    /**
+     * How the Kafka cluster is reached.
+     *
+     * @param bootstrapServers hosts and ports
+     * @param client further properties of every Kafka client, such as those for security
+     */
+    public record Cluster(String bootstrapServers, Map<String, String> client) {
+        public Cluster {
+            client = Map.copyOf(client);
+        }
+    }
+
+    /**
+     * Which topics it works on.
+     *
+     * @param prefix of their names
+     * @param partitions of each
+     * @param replication of each, when they are created
+     */
+    public record TopicSettings(String prefix, int partitions, short replication) {
+        /** The topics' definitions. */
+        public Topics topics() {
+            return Topics.withPrefix(prefix);
+        }
+    }
+
+    /**
+     * How it runs.
+     *
+     * @param applicationId the consumer group, and the start of the names of changelog topics
+     * @param stateDir where its stores are; another one for each process
+     * @param threads deciding threads of this process
+     * @param commitInterval how long decisions wait for their transaction to commit
+     * @param tick how often due times are looked for
+     * @param transactionalStores whether stores keep uncommitted writes apart, so that a crash wipes nothing
+     */
+    public record StreamSettings(
+            String applicationId,
+            Path stateDir,
+            int threads,
+            Duration commitInterval,
+            Duration tick,
+            boolean transactionalStores) {}
+
+    /**
+     * The formats of what workers are told.
+     *
+     * @param dispatches of reads and model calls
+     * @param operationDispatches of writes
+     */
+    public record Formats(Format dispatches, Format operationDispatches) {}
+}

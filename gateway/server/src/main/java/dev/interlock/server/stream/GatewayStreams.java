@@ -1,0 +1,103 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.server.config.GatewayConfig;
+import dev.interlock.server.wire.OperationDispatchWriter;
+import dev.interlock.server.wire.ProposalReader;
+import dev.interlock.server.wire.RunDispatchWriter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyConfig;
+
+/** The deciding part of a gateway: its topology, running. */
+public final class GatewayStreams implements AutoCloseable {
+    /** The longest wait when ending in order. */
+    public static final Duration CLOSING = Duration.ofSeconds(20);
+
+    private final KafkaStreams streams;
+
+    private GatewayStreams(KafkaStreams streams) {
+        this.streams = streams;
+    }
+
+    /** Where it stands. */
+    public enum Condition {
+        /** It starts, restores its stores or shares partitions anew. */
+        PREPARING,
+        /** It decides. */
+        RUNNING,
+        /** It was closed. */
+        CLOSED,
+        /** Its threads died too often. */
+        FAILED
+    }
+
+    /**
+     * The deciding part, not started yet.
+     *
+     * @param config what it is configured with
+     * @param clock the gateway's clock
+     * @param registry where it counts
+     * @param watcher told of every change of condition
+     */
+    public static GatewayStreams of(
+            GatewayConfig config, InstantSource clock, MeterRegistry registry, Consumer<Condition> watcher) {
+        Properties properties = StreamsProperties.of(config);
+        if (System.getProperty(CrashPoint.PROPERTY) != null) {
+            properties.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, CrashPoint.class);
+        }
+        StreamsConfig streamsConfig = new StreamsConfig(properties);
+        KafkaStreams streams = new KafkaStreams(topology(config, clock, registry, streamsConfig), streamsConfig);
+        streams.setUncaughtExceptionHandler(new ThreadReplacement(clock));
+        streams.setStateListener((after, before) -> watcher.accept(condition(after)));
+        return new GatewayStreams(streams);
+    }
+
+    /** Starts deciding. Must not be called twice. */
+    public void start() {
+        streams.start();
+    }
+
+    static Topology topology(
+            GatewayConfig config, InstantSource clock, MeterRegistry registry, StreamsConfig streamsConfig) {
+        Surroundings surroundings =
+                new Surroundings(clock, new Partitions(config.topics().partitions()), new Meters(registry));
+        TopicMap topics = new TopicMap(config.topics().topics());
+        Duration tick = config.stream().tick();
+        RunStage.Setting run = new RunStage.Setting(
+                surroundings,
+                topics,
+                config.policies(),
+                new ProposalReader(config.identity()),
+                new RunDispatchWriter(config.formats().dispatches()),
+                tick);
+        OperationStage.Setting operation = new OperationStage.Setting(
+                surroundings,
+                topics,
+                new OperationDispatchWriter(config.formats().operationDispatches()),
+                tick);
+        return GatewayTopology.of(
+                new TopologyConfig(streamsConfig), StreamsProperties.changelog(), run, operation);
+    }
+
+    /** Ends in order: commits, leaves the group, closes the stores. Waits up to {@link #CLOSING}. */
+    @Override
+    public void close() {
+        streams.close(CloseOptions.timeout(CLOSING));
+    }
+
+    private static Condition condition(KafkaStreams.State state) {
+        return switch (state) {
+            case CREATED, REBALANCING -> Condition.PREPARING;
+            case RUNNING -> Condition.RUNNING;
+            case PENDING_SHUTDOWN, NOT_RUNNING -> Condition.CLOSED;
+            case PENDING_ERROR, ERROR -> Condition.FAILED;
+        };
+    }
+}

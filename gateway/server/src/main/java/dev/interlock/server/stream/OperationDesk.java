@@ -1,0 +1,136 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.operation.Operation;
+import dev.interlock.core.operation.OperationDecider;
+import dev.interlock.core.operation.OperationDecision;
+import dev.interlock.core.operation.OperationEffect;
+import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.StageRequest;
+import dev.interlock.server.wire.Carried;
+import dev.interlock.server.wire.ChainPosition;
+import dev.interlock.server.wire.Deed;
+import dev.interlock.server.wire.JournalWriter;
+import dev.interlock.server.wire.LedgerWriter;
+import dev.interlock.server.wire.OperationDispatchWriter;
+import dev.interlock.server.wire.OperationTimers;
+import dev.interlock.server.wire.Outgoing;
+import dev.interlock.server.wire.StageWriter;
+import dev.interlock.server.wire.StateCodec;
+import dev.interlock.server.wire.Stored;
+import java.util.Optional;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/** Lets the core decide one input of one operation, and keeps and writes what follows. */
+final class OperationDesk {
+    private final StageTask task;
+    private final OperationStores stores;
+    private final OperationDispatchWriter dispatches;
+
+    OperationDesk(StageTask task, OperationStores stores, OperationDispatchWriter dispatches) {
+        this.task = task;
+        this.stores = stores;
+        this.dispatches = dispatches;
+    }
+
+    /** What surrounds the effects of one decision. */
+    private record Scene(OperationCase input, ChainPosition chain, Optional<Operation> after) {
+        String operationId() {
+            return input.operationId();
+        }
+
+        String chainName() {
+            return Keys.operationChain(operationId());
+        }
+
+        Optional<OperationResult> carried() {
+            return input.carried().map(Carried::result);
+        }
+    }
+
+    void decide(OperationCase input) {
+        Optional<Stored<Operation>> before = stores.operation(input.operationId());
+        ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
+        Outbox outbox = task.outbox(chain.atMs());
+        OperationDecision decision =
+                OperationDecider.decide(input.operationId(), before.map(Stored::state), input.input(), outbox.atMs());
+
+        Scene scene = new Scene(input, chain, decision.after());
+        decision.effects().forEach(effect -> carryOut(effect, scene, outbox));
+        journal(decision, scene, outbox);
+        task.meters()
+                .decided(
+                        Names.DECIDE_OPERATION,
+                        decision.verdict().what().code(),
+                        decision.verdict().reason());
+    }
+
+    private void carryOut(OperationEffect effect, Scene scene, Outbox outbox) {
+        String id = scene.operationId();
+        switch (effect) {
+            case OperationEffect.Execute e -> outbox.send(dispatches.execute(e, id, request(scene)));
+            case OperationEffect.Cancel e -> outbox.send(dispatches.cancel(e, id));
+            case OperationEffect.Reply e -> outbox.send(reply(e, scene));
+            case OperationEffect.Show e -> outbox.send(show(scene, outbox.atMs()));
+            case OperationEffect.KeepValue e -> scene.carried().ifPresent(result -> stores.putValue(id, result));
+            case OperationEffect.ArmTimeout e ->
+                stores.deadlines().arm(OperationTimers.timeout(id, e.epoch(), e.atMs()));
+            case OperationEffect.DisarmTimeout e -> stores.deadlines().disarm(id, OperationTimers.timeoutName(id));
+            case OperationEffect.ArmHorizon e ->
+                stores.deadlines().arm(OperationTimers.horizon(id, e.version(), e.atMs()));
+            case OperationEffect.Forget e -> stores.forget(id);
+        }
+    }
+
+    private static StageRequest request(Scene scene) {
+        return scene.input()
+                .request()
+                .orElseThrow(
+                        () -> new IllegalStateException("Only a request opens an epoch of " + scene.operationId()));
+    }
+
+    private Outgoing reply(OperationEffect.Reply reply, Scene scene) {
+        return StageWriter.answer(
+                reply.runId(),
+                reply.proposalId(),
+                reply.answer(),
+                scene.after(),
+                scene.carried().or(() -> stores.value(scene.operationId())),
+                scene.chain().head(scene.chainName()));
+    }
+
+    private Outgoing show(Scene scene, long atMs) {
+        return scene.after()
+                .map(operation -> LedgerWriter.operation(operation, stores.value(scene.operationId()), atMs))
+                .orElseGet(() -> LedgerWriter.forgotten(scene.operationId()));
+    }
+
+    private void journal(OperationDecision decision, Scene scene, Outbox outbox) {
+        Optional<byte[]> state = decision.after().map(StateCodec.OPERATION::state);
+        OperationCase input = scene.input();
+        Deed deed = new Deed(
+                input.arrival(),
+                input.kind(),
+                input.input(),
+                decision.verdict().what().code(),
+                decision.verdict().reason(),
+                Optional.empty(),
+                outbox.effects(),
+                state.map(StateCodec::hash).orElse(StateCodec.NO_STATE),
+                input.request().map(StageRequest::policyHash).orElse(""),
+                input.request().map(StageRequest::head));
+        boolean stateless = scene.chain().seq() == 0 && state.isEmpty();
+        if (stateless) {
+            task.journal(deed, outbox);
+            return;
+        }
+        JournalWriter.Written written = JournalWriter.entry(scene.chainName(), scene.chain(), deed, outbox.atMs());
+        outbox.post(written.outgoing(), new RecordHeaders());
+        decision.after()
+                .ifPresentOrElse(
+                        operation -> stores.put(
+                                operation,
+                                StateCodec.OPERATION.stored(written.position(), Optional.empty(), state.orElseThrow())),
+                        () -> stores.delete(scene.operationId()));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.operation.OperationInput;
+import dev.interlock.core.operation.OperationVerdict;
+import dev.interlock.core.operation.Request;
+import dev.interlock.schemas.Due;
+import dev.interlock.server.wire.Armed;
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.OperationTimers;
+import dev.interlock.server.wire.Reading;
+import dev.interlock.server.wire.ReportMessage;
+import dev.interlock.server.wire.ReportReader;
+import dev.interlock.server.wire.RequestMessage;
+import dev.interlock.server.wire.StageCodec;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+
+/** Takes the records of an operation-stage task up: reads them, and hands what they say to the desk. */
+final class OperationIntake {
+    private static final ReportReader REPORTS = ReportReader.ofOperations();
+    private static final String IGNORED = OperationVerdict.What.IGNORED.code();
+
+    private final StageTask task;
+    private final OperationStores stores;
+    private final OperationDesk desk;
+    private final OperationStops stops;
+
+    OperationIntake(StageTask task, OperationStores stores, OperationDesk desk, OperationStops stops) {
+        this.task = task;
+        this.stores = stores;
+        this.desk = desk;
+        this.stops = stops;
+    }
+
+    void request(Arrival arrival) {
+        switch (StageCodec.request(arrival)) {
+            case Reading.Read<RequestMessage> read -> {
+                RequestMessage message = read.message();
+                desk.decide(new OperationCase(
+                        arrival,
+                        message.record().operationId(),
+                        message.record().type(),
+                        withStops(message.input()),
+                        Optional.of(message.record()),
+                        Optional.empty()));
+            }
+            case Reading.Refused<RequestMessage> refused -> task.deadLetter(arrival, refused.error());
+        }
+    }
+
+    void report(Arrival arrival, Headers headers) {
+        if (task.lacksKey(arrival) || task.rerouted(arrival, Destination.OPERATION_RESULTS, headers)) {
+            return;
+        }
+        switch (REPORTS.read(arrival)) {
+            case Reading.Read<ReportMessage> read -> take(arrival, read.message());
+            case Reading.Refused<ReportMessage> refused -> task.deadLetter(arrival, refused.error());
+        }
+    }
+
+    /** A request is decided on with the stops that reach it here and now. */
+    private OperationInput withStops(OperationInput input) {
+        return input instanceof OperationInput.Requested requested
+                ? new OperationInput.Requested(requested.request(), reaching(requested.request()))
+                : input;
+    }
+
+    private List<Stop> reaching(Request request) {
+        return task.stops().inForce(request.runId()).stream()
+                .filter(stop -> stop.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE))
+                .toList();
+    }
+
+    private void take(Arrival arrival, ReportMessage message) {
+        switch (message) {
+            case ReportMessage.Reported reported -> {
+                OperationInput input = new OperationInput.Reported(
+                        reported.dispatchId(),
+                        reported.epoch(),
+                        reported.result(),
+                        reported.digest(),
+                        arrival.appendedAtMs());
+                desk.decide(new OperationCase(
+                        arrival, reported.id(), "result", input, Optional.empty(), Optional.of(reported.carried())));
+            }
+            case ReportMessage.Running running -> task.note(arrival, "running", IGNORED, running);
+            case ReportMessage.Came came -> due(arrival, came.due());
+        }
+    }
+
+    private void due(Arrival arrival, Due due) {
+        if (StopSweep.isStep(due)) {
+            stops.step(arrival, due);
+            return;
+        }
+        String operationId = arrival.keyText().orElse("");
+        Optional<Armed> armed =
+                stores.deadlines().reached(operationId, due, task.outbox(0).atMs());
+        if (armed.isEmpty()) {
+            task.note(arrival, "due", IGNORED, due);
+            return;
+        }
+        desk.decide(new OperationCase(
+                arrival, operationId, "due", OperationTimers.input(armed.get()), Optional.empty(), Optional.empty()));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.OperationDispatchWriter;
+import java.time.Duration;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** The operation stage's processor: one task decides all operations of a partition. */
+final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> {
+    private final Setting setting;
+    private ProcessorContext<byte[], byte[]> context;
+    private OperationIntake intake;
+    private OperationStops stops;
+
+    OperationStage(Setting setting) {
+        this.setting = setting;
+    }
+
+    /**
+     * What the stage is built from.
+     *
+     * @param surroundings what all tasks share
+     * @param topics names of the topics
+     * @param dispatches the writer of dispatches
+     * @param tick how often due times are looked for
+     */
+    record Setting(Surroundings surroundings, TopicMap topics, OperationDispatchWriter dispatches, Duration tick) {}
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> initialised) {
+        this.context = initialised;
+        OperationStores stores = new OperationStores(context);
+        StageTask task =
+                new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
+        OperationDesk desk = new OperationDesk(task, stores, setting.dispatches());
+        StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
+        this.stops = new OperationStops(task, stores, desk, sweep, setting.dispatches());
+        this.intake = new OperationIntake(task, stores, desk, stops);
+        DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
+        context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        RecordMetadata at = context.recordMetadata().orElseThrow();
+        Arrival arrival = Arrivals.of(record, at);
+        switch (setting.topics().of(at.topic())) {
+            case STAGE_REQUESTS -> intake.request(arrival);
+            case OPERATION_RESULTS -> intake.report(arrival, record.headers());
+            case STAGE_OPERATION_CONTROL -> stops.control(arrival);
+            default -> throw new IllegalStateException("Not a source of the operation stage: " + at.topic());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.run.RunInput;
+import dev.interlock.schemas.ChainHead;
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Carried;
+import dev.interlock.server.wire.ProposalMessage;
+import java.util.Optional;
+
+/**
+ * One input for one run.
+ *
+ * @param arrival the record it came in
+ * @param runId the run
+ * @param kind what kind of input it is, as the journal names it
+ * @param input what the core decides on
+ * @param extras what it brought beside that
+ */
+record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extras extras) {
+    /**
+     * What an input may bring beside its facts.
+     *
+     * @param proposal the proposal, when it is one
+     * @param carried the result's value and texts, when it brings a result
+     * @param linked where the sender's chain stood, when it comes from the other stage
+     */
+    record Extras(Optional<ProposalMessage> proposal, Optional<Carried> carried, Optional<ChainHead> linked) {
+        static final Extras NONE = new Extras(Optional.empty(), Optional.empty(), Optional.empty());
+
+        static Extras of(ProposalMessage proposal) {
+            return new Extras(Optional.of(proposal), Optional.empty(), Optional.empty());
+        }
+
+        static Extras of(Carried carried) {
+            return new Extras(Optional.empty(), Optional.of(carried), Optional.empty());
+        }
+
+        static Extras of(Optional<Carried> carried, ChainHead linked) {
+            return new Extras(Optional.empty(), carried, Optional.of(linked));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.run.Moment;
+import dev.interlock.core.run.RunDecider;
+import dev.interlock.core.run.RunDecision;
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.Format;
+import dev.interlock.server.config.Policies;
+import dev.interlock.server.config.Ruling;
+import dev.interlock.server.wire.ChainPosition;
+import dev.interlock.server.wire.Deed;
+import dev.interlock.server.wire.JournalWriter;
+import dev.interlock.server.wire.LedgerWriter;
+import dev.interlock.server.wire.Payload;
+import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.RunFrame;
+import dev.interlock.server.wire.StateCodec;
+import dev.interlock.server.wire.Stored;
+import dev.interlock.server.wire.StoredAnswer;
+import java.util.Optional;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/** Lets the core decide one input of one run, and keeps and writes what follows. */
+final class RunDesk {
+    private final StageTask task;
+    private final RunStores stores;
+    private final Policies policies;
+    private final RunEffects effects;
+
+    RunDesk(StageTask task, RunStores stores, Policies policies, RunEffects effects) {
+        this.task = task;
+        this.stores = stores;
+        this.policies = policies;
+        this.effects = effects;
+    }
+
+    void decide(RunCase input) {
+        Optional<Stored<RunState>> before = stores.run(input.runId());
+        ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
+        Outbox outbox = task.outbox(chain.atMs());
+        Ruling ruling = ruling(before, input);
+        Moment moment = new Moment(
+                input.runId(), ruling.policy(), ruling.hash(), task.stops().inForce(input.runId()), outbox.atMs());
+        RunDecision decision = RunDecider.decide(before.map(Stored::state), input.input(), moment);
+
+        if (before.isEmpty() && decision.after().isPresent() && stores.keepPolicy(ruling.hash(), ruling.policy())) {
+            outbox.post(LedgerWriter.policy(ruling.hash(), ruling.policy(), outbox.atMs()), new RecordHeaders());
+        }
+        input.extras().proposal().ifPresent(proposal -> keep(input.runId(), proposal, decision));
+        RunFrame frame = new RunFrame(
+                input.runId(),
+                ruling.hash(),
+                chain,
+                decision.after(),
+                input.extras().carried());
+        Format format = format(before, input);
+        effects.carryOut(
+                decision.effects(), new RunEffects.Scene(frame, input.extras().proposal(), format), outbox);
+        journal(input, decision, frame, format, outbox);
+        task.meters()
+                .decided(
+                        Names.DECIDE_RUN,
+                        decision.verdict().what().code(),
+                        decision.verdict().reason());
+    }
+
+    private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {
+        return before.map(Stored::state)
+                .map(RunState::policyHash)
+                .map(hash -> new Ruling(stores.policy(hash), hash))
+                .orElseGet(() -> input.extras()
+                        .proposal()
+                        .map(proposal -> policies.forAgent(proposal.record().agentId()))
+                        .orElse(policies.otherwise()));
+    }
+
+    /** The run answers in the format its agent used last. */
+    private static Format format(Optional<Stored<RunState>> before, RunCase input) {
+        return input.extras()
+                .proposal()
+                .map(ProposalMessage::format)
+                .or(() -> before.flatMap(Stored::format))
+                .orElse(Format.JSON);
+    }
+
+    /** Keeps what a proposal that was let through will need, and that its answer is still to come. */
+    private void keep(String runId, ProposalMessage proposal, RunDecision decision) {
+        String proposalId = proposal.record().proposalId();
+        boolean open = decision.after().stream()
+                .flatMap(state -> state.open().values().stream())
+                .anyMatch(call -> call.proposalId().equals(proposalId));
+        if (open && stores.answer(runId, proposalId).isEmpty()) {
+            stores.putPayload(runId, proposalId, Payload.of(proposal.record()));
+            stores.putAnswer(
+                    runId, proposalId, new StoredAnswer(proposal.contentDigest(), proposal.format(), Optional.empty()));
+        }
+    }
+
+    private void journal(RunCase input, RunDecision decision, RunFrame frame, Format format, Outbox outbox) {
+        Optional<byte[]> state = decision.after().map(StateCodec.RUN::state);
+        Deed deed = new Deed(
+                input.arrival(),
+                input.kind(),
+                input.input(),
+                decision.verdict().what().code(),
+                decision.verdict().reason(),
+                decision.verdict().guard(),
+                outbox.effects(),
+                state.map(StateCodec::hash).orElse(StateCodec.NO_STATE),
+                frame.policyHash(),
+                input.extras().linked());
+        boolean stateless = frame.before().seq() == 0 && state.isEmpty();
+        if (stateless) {
+            task.journal(deed, outbox);
+            return;
+        }
+        JournalWriter.Written written = JournalWriter.entry(frame.chain(), frame.before(), deed, outbox.atMs());
+        outbox.post(written.outgoing(), new RecordHeaders());
+        state.ifPresentOrElse(
+                bytes -> stores.putRun(
+                        input.runId(), StateCodec.RUN.stored(written.position(), Optional.of(format), bytes)),
+                () -> stores.deleteRun(input.runId()));
+    }
+}

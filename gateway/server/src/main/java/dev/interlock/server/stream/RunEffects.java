@@ -1,0 +1,108 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.run.Outcome;
+import dev.interlock.core.run.RunEffect;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.OutcomeBuilder;
+import dev.interlock.server.wire.OutcomeWriter;
+import dev.interlock.server.wire.Payload;
+import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.RunDispatchWriter;
+import dev.interlock.server.wire.RunFrame;
+import dev.interlock.server.wire.RunTimers;
+import dev.interlock.server.wire.StageWriter;
+import dev.interlock.server.wire.StoredAnswer;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries out what the core decided about a run: each effect is one record written or one thing kept. */
+final class RunEffects {
+    private final RunStores stores;
+    private final RunDispatchWriter dispatches;
+
+    RunEffects(RunStores stores, RunDispatchWriter dispatches) {
+        this.stores = stores;
+        this.dispatches = dispatches;
+    }
+
+    /**
+     * What surrounds the effects of one decision.
+     *
+     * @param frame the run and what was at hand
+     * @param proposal the proposal decided on, when it was one
+     * @param format the format the run is answered in
+     */
+    record Scene(RunFrame frame, Optional<ProposalMessage> proposal, Format format) {
+        String runId() {
+            return frame.runId();
+        }
+    }
+
+    void carryOut(List<RunEffect> effects, Scene scene, Outbox outbox) {
+        effects.forEach(effect -> carryOut(effect, scene, outbox));
+    }
+
+    private void carryOut(RunEffect effect, Scene scene, Outbox outbox) {
+        RunFrame frame = scene.frame();
+        String runId = scene.runId();
+        switch (effect) {
+            case RunEffect.Execute e ->
+                outbox.send(dispatches.execute(e, frame, payload(runId, e.call().proposalId())));
+            case RunEffect.Cancel e -> outbox.send(dispatches.cancel(e, frame));
+            case RunEffect.Request e ->
+                outbox.send(
+                        StageWriter.request(e, frame, payload(runId, e.call().proposalId())));
+            case RunEffect.Withdraw e -> outbox.send(StageWriter.withdraw(e, frame));
+            case RunEffect.Arm e -> stores.deadlines().arm(RunTimers.armed(runId, e.timer(), e.atMs()));
+            case RunEffect.Disarm e -> stores.deadlines().disarm(runId, RunTimers.name(runId, e.timer()));
+            case RunEffect.Publish e -> publish(e, scene, outbox);
+            case RunEffect.RepeatAnswer e -> repeatAnswer(e.proposalId(), runId, outbox);
+            case RunEffect.RepeatTerminal e -> repeatTerminal(e.proposalId(), scene, outbox);
+            case RunEffect.DropPayload e -> stores.dropPayload(runId, e.proposalId());
+            case RunEffect.KeepLastGood e ->
+                frame.carried().ifPresent(carried -> stores.putLastGood(runId, carried.result()));
+            case RunEffect.Forget e -> stores.forget(runId);
+        }
+    }
+
+    private Payload payload(String runId, String proposalId) {
+        return stores.payload(runId, proposalId);
+    }
+
+    private void publish(RunEffect.Publish publish, Scene scene, Outbox outbox) {
+        var record = OutcomeWriter.record(publish.outcome(), scene.frame(), stores.lastGood(scene.runId()));
+        Optional<String> proposalId = publish.outcome().proposalId();
+        Optional<StoredAnswer> pending = proposalId.flatMap(id -> pending(id, scene));
+        outbox.send(
+                OutcomeWriter.outgoing(record, pending.map(StoredAnswer::format).orElse(scene.format())));
+        if (publish.outcome().type() == Outcome.Type.TERMINAL) {
+            stores.putTerminal(scene.runId(), new StoredAnswer("", scene.format(), Optional.empty()).answered(record));
+        }
+        if (publish.answers()) {
+            proposalId.ifPresent(
+                    id -> pending.ifPresent(asked -> stores.putAnswer(scene.runId(), id, asked.answered(record))));
+        }
+    }
+
+    /** What was asked under a proposal id: before, or by the proposal at hand. */
+    private Optional<StoredAnswer> pending(String proposalId, Scene scene) {
+        return stores.answer(scene.runId(), proposalId)
+                .or(() -> scene.proposal()
+                        .filter(asked -> asked.record().proposalId().equals(proposalId))
+                        .map(asked -> new StoredAnswer(asked.contentDigest(), asked.format(), Optional.empty())));
+    }
+
+    private void repeatAnswer(String proposalId, String runId, Outbox outbox) {
+        StoredAnswer stored = stores.answer(runId, proposalId)
+                .orElseThrow(() -> new IllegalStateException("No answer of " + proposalId + " of run " + runId));
+        outbox.send(OutcomeWriter.outgoing(stored.answer(), stored.format()));
+    }
+
+    private void repeatTerminal(String proposalId, Scene scene, Outbox outbox) {
+        StoredAnswer stored = stores.terminal(scene.runId())
+                .orElseThrow(() -> new IllegalStateException("No terminal outcome of run " + scene.runId()));
+        var repeated =
+                OutcomeBuilder.builder(stored.answer()).proposalId(proposalId).build();
+        outbox.send(OutcomeWriter.outgoing(repeated, scene.format()));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.run.RunInput;
+import dev.interlock.core.run.Verdict;
+import dev.interlock.schemas.Due;
+import dev.interlock.server.wire.AnswerMessage;
+import dev.interlock.server.wire.Armed;
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.ProposalReader;
+import dev.interlock.server.wire.Reading;
+import dev.interlock.server.wire.ReportMessage;
+import dev.interlock.server.wire.ReportReader;
+import dev.interlock.server.wire.RunTimers;
+import dev.interlock.server.wire.StageCodec;
+import dev.interlock.server.wire.StoredAnswer;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+
+/** Takes the records of a run-stage task up: reads them, and hands what they say to the desk. */
+final class RunIntake {
+    private static final ReportReader REPORTS = ReportReader.ofRuns();
+    private static final String IGNORED = Verdict.What.IGNORED.code();
+
+    private final StageTask task;
+    private final RunStores stores;
+    private final RunDesk desk;
+    private final RunStops stops;
+    private final ProposalReader proposals;
+
+    RunIntake(StageTask task, RunStores stores, RunDesk desk, RunStops stops, ProposalReader proposals) {
+        this.task = task;
+        this.stores = stores;
+        this.desk = desk;
+        this.stops = stops;
+        this.proposals = proposals;
+    }
+
+    void proposal(Arrival arrival, Headers headers) {
+        if (task.lacksKey(arrival) || task.rerouted(arrival, Destination.PROPOSALS, headers)) {
+            return;
+        }
+        switch (proposals.read(arrival)) {
+            case Reading.Read<ProposalMessage> read -> propose(arrival, read.message());
+            case Reading.Refused<ProposalMessage> refused -> refuse(arrival, refused);
+        }
+    }
+
+    void report(Arrival arrival, Headers headers) {
+        if (task.lacksKey(arrival) || task.rerouted(arrival, Destination.RESULTS, headers)) {
+            return;
+        }
+        switch (REPORTS.read(arrival)) {
+            case Reading.Read<ReportMessage> read -> take(arrival, read.message());
+            case Reading.Refused<ReportMessage> refused -> task.deadLetter(arrival, refused.error());
+        }
+    }
+
+    void answer(Arrival arrival) {
+        switch (StageCodec.answer(arrival)) {
+            case Reading.Read<AnswerMessage> read -> {
+                AnswerMessage message = read.message();
+                RunInput input = new RunInput.Answered(message.answer());
+                desk.decide(new RunCase(
+                        arrival,
+                        message.runId(),
+                        "answer",
+                        input,
+                        RunCase.Extras.of(message.carried(), message.head())));
+            }
+            case Reading.Refused<AnswerMessage> refused -> task.deadLetter(arrival, refused.error());
+        }
+    }
+
+    private void propose(Arrival arrival, ProposalMessage message) {
+        String runId = message.record().runId();
+        Optional<RunInput.Prior> prior =
+                stores.answer(runId, message.record().proposalId()).map(StoredAnswer::prior);
+        RunInput input = message.facts().apply(prior);
+        desk.decide(new RunCase(arrival, runId, message.record().type(), input, RunCase.Extras.of(message)));
+    }
+
+    /** A dead letter always; and a denial where the key names a run that is there. */
+    private void refuse(Arrival arrival, Reading.Refused<ProposalMessage> refused) {
+        task.deadLetter(arrival, refused.error());
+        arrival.keyText()
+                .filter(runId -> stores.run(runId).isPresent())
+                .ifPresent(runId -> desk.decide(new RunCase(
+                        arrival, runId, "unreadable", proposals.unreadable(arrival, refused), RunCase.Extras.NONE)));
+    }
+
+    private void take(Arrival arrival, ReportMessage message) {
+        switch (message) {
+            case ReportMessage.Reported reported -> {
+                RunInput input = new RunInput.Reported(
+                        reported.dispatchId(), attempt(reported), reported.result(), arrival.appendedAtMs());
+                desk.decide(
+                        new RunCase(arrival, reported.id(), "result", input, RunCase.Extras.of(reported.carried())));
+            }
+            case ReportMessage.Running running -> task.note(arrival, "running", IGNORED, running);
+            case ReportMessage.Came came -> due(arrival, came.due());
+        }
+    }
+
+    /** The attempt a dispatch was: a run gives each attempt its own dispatch. */
+    private int attempt(ReportMessage.Reported reported) {
+        return stores.run(reported.id()).stream()
+                .flatMap(run -> run.state().open().values().stream())
+                .filter(call -> call.dispatchId().equals(reported.dispatchId()))
+                .mapToInt(call -> call.attempt())
+                .findFirst()
+                .orElse(0);
+    }
+
+    private void due(Arrival arrival, Due due) {
+        if (StopSweep.isStep(due)) {
+            stops.step(arrival, due);
+            return;
+        }
+        String runId = arrival.keyText().orElse("");
+        Optional<Armed> armed =
+                stores.deadlines().reached(runId, due, task.outbox(0).atMs());
+        if (armed.isEmpty()) {
+            task.note(arrival, "due", IGNORED, due);
+            return;
+        }
+        RunInput input = new RunInput.Due(RunTimers.timer(armed.get()));
+        desk.decide(new RunCase(arrival, runId, "due", input, RunCase.Extras.NONE));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.server.config.Policies;
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.ProposalReader;
+import dev.interlock.server.wire.RunDispatchWriter;
+import java.time.Duration;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** The run stage's processor: one task decides all runs of a partition. */
+final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
+    private final Setting setting;
+    private ProcessorContext<byte[], byte[]> context;
+    private RunIntake intake;
+    private RunStops stops;
+
+    RunStage(Setting setting) {
+        this.setting = setting;
+    }
+
+    /**
+     * What the stage is built from.
+     *
+     * @param surroundings what all tasks share
+     * @param topics names of the topics
+     * @param policies which policy new runs are held to
+     * @param proposals the reader of proposals
+     * @param dispatches the writer of dispatches
+     * @param tick how often due times are looked for
+     */
+    record Setting(
+            Surroundings surroundings,
+            TopicMap topics,
+            Policies policies,
+            ProposalReader proposals,
+            RunDispatchWriter dispatches,
+            Duration tick) {}
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> initialised) {
+        this.context = initialised;
+        RunStores stores = new RunStores(context);
+        StageTask task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
+        RunDesk desk = new RunDesk(task, stores, setting.policies(), new RunEffects(stores, setting.dispatches()));
+        this.stops = new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
+        this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());
+        DueSender sender = new DueSender(task, stores.deadlines(), Destination.RESULTS);
+        context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        RecordMetadata at = context.recordMetadata().orElseThrow();
+        Arrival arrival = Arrivals.of(record, at);
+        switch (setting.topics().of(at.topic())) {
+            case PROPOSALS -> intake.proposal(arrival, record.headers());
+            case RESULTS -> intake.report(arrival, record.headers());
+            case STAGE_ANSWERS -> intake.answer(arrival);
+            case STAGE_RUN_CONTROL -> stops.control(arrival);
+            default -> throw new IllegalStateException("Not a source of the run stage: " + at.topic());
+        }
+    }
+}

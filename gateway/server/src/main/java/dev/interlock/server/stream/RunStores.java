@@ -1,0 +1,160 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.OperationResult;
+import dev.interlock.server.wire.KeptResult;
+import dev.interlock.server.wire.Payload;
+import dev.interlock.server.wire.PolicyCodec;
+import dev.interlock.server.wire.StateCodec;
+import dev.interlock.server.wire.Stored;
+import dev.interlock.server.wire.StoredAnswer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Everything a run-stage task keeps. */
+final class RunStores {
+    private static final byte OF_PROPOSAL = 0;
+    private static final byte OF_RUN = 1;
+
+    private final KeyValueStore<Bytes, byte[]> runs;
+    private final KeyValueStore<Bytes, byte[]> answers;
+    private final KeyValueStore<Bytes, byte[]> payloads;
+    private final KeyValueStore<Bytes, byte[]> policies;
+    private final KeyValueStore<Bytes, byte[]> task;
+    private final DeadlineIndex deadlines;
+    private final Map<String, Policy> decodedPolicies = new HashMap<>();
+
+    RunStores(ProcessorContext<byte[], byte[]> context) {
+        this.runs = context.getStateStore(Names.RUNS);
+        this.answers = context.getStateStore(Names.ANSWERS);
+        this.payloads = context.getStateStore(Names.PAYLOADS);
+        this.policies = context.getStateStore(Names.POLICIES);
+        this.task = context.getStateStore(Names.RUN_TASK);
+        this.deadlines = new DeadlineIndex(context.getStateStore(Names.RUN_DEADLINES));
+    }
+
+    Optional<Stored<RunState>> run(String runId) {
+        return Optional.ofNullable(runs.get(Stores.key(runId))).map(StateCodec.RUN::read);
+    }
+
+    void putRun(String runId, byte[] stored) {
+        runs.put(Stores.key(runId), stored);
+    }
+
+    void deleteRun(String runId) {
+        runs.delete(Stores.key(runId));
+    }
+
+    /** Up to {@code most} runs behind a run id, in the order of the store; the empty id stands before all. */
+    Map<String, RunState> runsBehind(String cursor, int most) {
+        Map<String, RunState> found = new LinkedHashMap<>();
+        try (KeyValueIterator<Bytes, byte[]> entries = runs.range(Stores.behind(cursor), null)) {
+            while (entries.hasNext() && found.size() < most) {
+                var entry = entries.next();
+                found.put(
+                        Stores.text(entry.key), StateCodec.RUN.read(entry.value).state());
+            }
+        }
+        return found;
+    }
+
+    Optional<StoredAnswer> answer(String runId, String proposalId) {
+        return Optional.ofNullable(answers.get(OwnedKey.of(OF_PROPOSAL, runId, proposalId)))
+                .map(StoredAnswer::read);
+    }
+
+    void putAnswer(String runId, String proposalId, StoredAnswer answer) {
+        answers.put(OwnedKey.of(OF_PROPOSAL, runId, proposalId), answer.bytes());
+    }
+
+    Optional<StoredAnswer> terminal(String runId) {
+        return Optional.ofNullable(answers.get(OwnedKey.of(OF_RUN, runId, ""))).map(StoredAnswer::read);
+    }
+
+    void putTerminal(String runId, StoredAnswer answer) {
+        answers.put(OwnedKey.of(OF_RUN, runId, ""), answer.bytes());
+    }
+
+    /**
+     * What of a proposal travels on.
+     *
+     * @throws IllegalStateException when it was dropped: nothing of that proposal may run any more
+     */
+    Payload payload(String runId, String proposalId) {
+        byte[] bytes = payloads.get(OwnedKey.of(OF_PROPOSAL, runId, proposalId));
+        if (bytes == null) {
+            throw new IllegalStateException("No payload of proposal " + proposalId + " of run " + runId);
+        }
+        return Payload.read(bytes);
+    }
+
+    void putPayload(String runId, String proposalId, Payload payload) {
+        payloads.put(OwnedKey.of(OF_PROPOSAL, runId, proposalId), payload.bytes());
+    }
+
+    void dropPayload(String runId, String proposalId) {
+        payloads.delete(OwnedKey.of(OF_PROPOSAL, runId, proposalId));
+    }
+
+    Optional<OperationResult> lastGood(String runId) {
+        return Optional.ofNullable(payloads.get(OwnedKey.of(OF_RUN, runId, ""))).map(KeptResult::read);
+    }
+
+    void putLastGood(String runId, OperationResult result) {
+        payloads.put(OwnedKey.of(OF_RUN, runId, ""), KeptResult.bytes(result));
+    }
+
+    /**
+     * A policy a run of this task is held to.
+     *
+     * @throws IllegalStateException when none of this hash was kept
+     */
+    Policy policy(String hash) {
+        return decodedPolicies.computeIfAbsent(
+                hash,
+                missing -> Optional.ofNullable(policies.get(Stores.key(missing)))
+                        .map(PolicyCodec::read)
+                        .orElseThrow(() -> new IllegalStateException("No policy " + missing)));
+    }
+
+    /** Keeps a policy; true when it is new to this task. */
+    boolean keepPolicy(String hash, Policy policy) {
+        return policies.putIfAbsent(Stores.key(hash), PolicyCodec.bytes(policy)) == null;
+    }
+
+    DeadlineIndex deadlines() {
+        return deadlines;
+    }
+
+    KeyValueStore<Bytes, byte[]> task() {
+        return task;
+    }
+
+    /** Removes all that belongs to a run but its state, which the decision itself removes. */
+    void forget(String runId) {
+        deleteOwned(answers, runId);
+        deleteOwned(payloads, runId);
+        deadlines.forget(runId);
+    }
+
+    private static void deleteOwned(KeyValueStore<Bytes, byte[]> store, String runId) {
+        for (byte tag : List.of(OF_PROPOSAL, OF_RUN)) {
+            List<Bytes> keys = new ArrayList<>();
+            try (KeyValueIterator<Bytes, byte[]> entries =
+                    store.prefixScan(OwnedKey.of(tag, runId, ""), Serdes.Bytes().serializer())) {
+                entries.forEachRemaining(entry -> keys.add(entry.key));
+            }
+            keys.forEach(store::delete);
+        }
+    }
+}

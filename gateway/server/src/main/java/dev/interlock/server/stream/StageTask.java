@@ -1,0 +1,125 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.schemas.LetterError;
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.ChainPosition;
+import dev.interlock.server.wire.DeadLetterWriter;
+import dev.interlock.server.wire.Deed;
+import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.JournalWriter;
+import dev.interlock.server.wire.Outgoing;
+import dev.interlock.server.wire.StateCodec;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** What a task of either stage does with any record: its time, its own chain, dead letters, and the way to the right partition. */
+final class StageTask {
+    private final ProcessorContext<byte[], byte[]> context;
+    private final String decider;
+    private final Surroundings surroundings;
+    private final StopFlags stops;
+    private final PartChain chain;
+
+    StageTask(
+            ProcessorContext<byte[], byte[]> context,
+            String decider,
+            String stage,
+            KeyValueStore<Bytes, byte[]> own,
+            Surroundings surroundings) {
+        this.context = context;
+        this.decider = decider;
+        this.surroundings = surroundings;
+        this.stops = new StopFlags(own);
+        this.chain = new PartChain(own, stage, context.taskId().partition());
+    }
+
+    /** What is written because of an input taken up now, but not before {@code notBeforeMs}. */
+    Outbox outbox(long notBeforeMs) {
+        return new Outbox(context, decider, Math.max(surroundings.clock().millis(), notBeforeMs));
+    }
+
+    int partition() {
+        return context.taskId().partition();
+    }
+
+    Partitions partitions() {
+        return surroundings.partitions();
+    }
+
+    StopFlags stops() {
+        return stops;
+    }
+
+    Meters meters() {
+        return surroundings.meters();
+    }
+
+    /** Enters an input into the task's own chain. */
+    void journal(Deed deed, Outbox outbox) {
+        ChainPosition before = chain.position();
+        JournalWriter.Written written =
+                JournalWriter.entry(chain.name(), before, deed, Math.max(before.atMs(), outbox.atMs()));
+        outbox.post(written.outgoing(), new RecordHeaders());
+        chain.put(written.position());
+    }
+
+    /** Enters an input that changes nothing and concerns no run or operation. */
+    void note(Arrival arrival, String kind, String decision, Object facts) {
+        Outbox outbox = outbox(0);
+        journal(plain(arrival, kind, decision, facts, outbox), outbox);
+        meters().decided(decider, decision, Optional.empty());
+    }
+
+    /** A deed without reason, guard or state. */
+    static Deed plain(Arrival arrival, String kind, String decision, Object facts, Outbox outbox) {
+        return new Deed(
+                arrival,
+                kind,
+                facts,
+                decision,
+                Optional.empty(),
+                Optional.empty(),
+                outbox.effects(),
+                StateCodec.NO_STATE,
+                "",
+                Optional.empty());
+    }
+
+    /** Says that a record could not be read, and why. */
+    void deadLetter(Arrival arrival, LetterError error) {
+        Outbox outbox = outbox(0);
+        outbox.send(DeadLetterWriter.letter(arrival, error, outbox.atMs()));
+        journal(plain(arrival, "unreadable", "dead_letter", Map.of("error", error), outbox), outbox);
+        meters().deadLetter(arrival.position(), error);
+    }
+
+    /** Refuses a record without key, which belongs to no partition. */
+    boolean lacksKey(Arrival arrival) {
+        if (arrival.key() != null) {
+            return false;
+        }
+        deadLetter(arrival, new LetterError("key", "required", "absent"));
+        return true;
+    }
+
+    /**
+     * Writes a record that is on the wrong partition for its key to the right one, with its origin named. It is not
+     * judged here.
+     *
+     * @return whether it was on the wrong partition
+     */
+    boolean rerouted(Arrival arrival, Destination topic, Headers headers) {
+        if (partitions().of(arrival.key()) == arrival.position().partition()) {
+            return false;
+        }
+        Headers named = Arrivals.originating(headers, arrival.position());
+        outbox(0).post(new Outgoing(topic, arrival.key(), arrival.value(), "reroute"), named);
+        meters().rerouted(arrival.position());
+        return true;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.server.wire.ControlMessage;
+import dev.interlock.server.wire.StopFlag;
+import dev.interlock.server.wire.SweepMark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** The stops this task knows of, and how far each has been carried to what was open. */
+final class StopFlags {
+    /** Scopes that reach more than one run: there are few, and all are looked at for each input. */
+    private static final byte SHARED = 0;
+
+    private static final byte OF_RUN = 1;
+    private static final byte SWEEP = 2;
+
+    private final KeyValueStore<Bytes, byte[]> store;
+
+    StopFlags(KeyValueStore<Bytes, byte[]> store) {
+        this.store = store;
+    }
+
+    /** The stops in force that may concern a run: all but those of other runs. */
+    List<Stop> inForce(String runId) {
+        List<Stop> stops = new ArrayList<>();
+        find(new Stop(StopScope.RUN, runId, "")).filter(StopFlag::inForce).ifPresent(flag -> stops.add(flag.stop()));
+        try (KeyValueIterator<Bytes, byte[]> shared =
+                store.prefixScan(Bytes.wrap(new byte[] {SHARED}), Serdes.Bytes().serializer())) {
+            while (shared.hasNext()) {
+                StopFlag flag = StopFlag.read(shared.next().value);
+                if (flag.inForce()) {
+                    stops.add(flag.stop());
+                }
+            }
+        }
+        return stops;
+    }
+
+    /** Whether this very stop is in force: not lifted, and not replaced by a later one of its scope. */
+    boolean isInForce(Stop stop) {
+        return find(stop)
+                .filter(flag -> flag.inForce() && flag.stop().equals(stop))
+                .isPresent();
+    }
+
+    /** Sets or lifts a scope's flag; empty when the command was applied before. */
+    Optional<StopFlag> apply(ControlMessage control) {
+        Optional<StopFlag> before = find(control.stop());
+        StopFlag after = new StopFlag(
+                control.stop(), !control.lifts(), before.map(StopFlag::version).orElse(0L) + 1);
+        if (before.filter(flag -> flag.stop().equals(after.stop()) && flag.inForce() == after.inForce())
+                .isPresent()) {
+            return Optional.empty();
+        }
+        store.put(key(control.stop()), after.bytes());
+        return Optional.of(after);
+    }
+
+    void forgetRun(String runId) {
+        store.delete(key(new Stop(StopScope.RUN, runId, "")));
+    }
+
+    void putSweep(SweepMark sweep) {
+        store.put(sweepKey(sweep.stop().controlId()), sweep.bytes());
+    }
+
+    Optional<SweepMark> sweep(String controlId) {
+        return Optional.ofNullable(store.get(sweepKey(controlId))).map(SweepMark::read);
+    }
+
+    void endSweep(String controlId) {
+        store.delete(sweepKey(controlId));
+    }
+
+    private Optional<StopFlag> find(Stop stop) {
+        return Optional.ofNullable(store.get(key(stop))).map(StopFlag::read);
+    }
+
+    private static Bytes key(Stop stop) {
+        byte tag = stop.scope() == StopScope.RUN ? OF_RUN : SHARED;
+        return OwnedKey.of(tag, stop.scope().code(), stop.id());
+    }
+
+    private static Bytes sweepKey(String controlId) {
+        return OwnedKey.of(SWEEP, controlId, "");
+    }
+}

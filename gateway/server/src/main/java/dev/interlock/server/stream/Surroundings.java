@@ -1,0 +1,12 @@
+package dev.interlock.server.stream;
+
+import java.time.InstantSource;
+
+/**
+ * What all tasks share.
+ *
+ * @param clock the gateway's clock, read once per input
+ * @param partitions where keys belong
+ * @param meters what is counted
+ */
+record Surroundings(InstantSource clock, Partitions partitions, Meters meters) {}

@@ -1,0 +1,78 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.operation.Operation;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.schemas.Control;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.LedgerOperation;
+import dev.interlock.schemas.LedgerOperationBuilder;
+import dev.interlock.schemas.LedgerPolicy;
+import dev.interlock.schemas.LedgerStop;
+import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.RecordCodec;
+import java.util.Optional;
+
+/** Writes the compacted view that others read. */
+public final class LedgerWriter {
+    private static final RecordCodec<LedgerOperation> OPERATIONS = RecordCodec.of(LedgerOperation.class);
+    private static final RecordCodec<LedgerStop> STOPS = RecordCodec.of(LedgerStop.class);
+    private static final RecordCodec<LedgerPolicy> POLICIES = RecordCodec.of(LedgerPolicy.class);
+    private static final String KIND = "ledger";
+
+    private LedgerWriter() {}
+
+    /** An operation's latest state. */
+    public static Outgoing operation(Operation operation, Optional<OperationResult> kept, long atMs) {
+        LedgerOperation record = LedgerOperationBuilder.builder()
+                .operationId(operation.operationId())
+                .tool(operation.tool())
+                .fingerprint(operation.fingerprint())
+                .identityRule(operation.identityRule())
+                .state(operation.state().code())
+                .conflictingEvidence(operation.conflicting())
+                .epoch(operation.epoch())
+                .version(operation.version())
+                .runId(operation.claim().runId())
+                .dispatchId(operation.dispatchId())
+                .result(kept.orElse(null))
+                .receipt(kept.map(OperationResult::evidence)
+                        .map(evidence -> evidence.receipt())
+                        .orElse(null))
+                .terminal(operation.settled())
+                .updatedAtMs(atMs)
+                .build();
+        return Outgoing.of(
+                Destination.LEDGER,
+                Keys.ledgerOperation(operation.operationId()),
+                OPERATIONS.encode(record, Format.JSON),
+                KIND);
+    }
+
+    /** The removal of an operation that is forgotten. */
+    public static Outgoing forgotten(String operationId) {
+        return Outgoing.of(Destination.LEDGER, Keys.ledgerOperation(operationId), null, KIND);
+    }
+
+    /** The shared flag of a scope. */
+    public static Outgoing stop(ControlMessage message, long version, long atMs) {
+        Control control = message.record();
+        LedgerStop record = new LedgerStop(
+                control.scope(),
+                message.lifts() ? "lifted" : "stopped",
+                version,
+                control.controlId(),
+                control.by(),
+                control.reason(),
+                atMs);
+        return Outgoing.of(Destination.LEDGER, Keys.ledgerStop(control.scope()), STOPS.encode(record, Format.JSON), KIND);
+    }
+
+    /** A policy that a run is held to. */
+    public static Outgoing policy(String hash, Policy policy, long atMs) {
+        LedgerPolicy record = new LedgerPolicy(
+                hash, Json.of(CoreJson.tree(policy)), null, "configuration", "first run held to it", atMs);
+        return Outgoing.of(Destination.LEDGER, Keys.ledgerPolicy(hash), POLICIES.encode(record, Format.JSON), KIND);
+    }
+}

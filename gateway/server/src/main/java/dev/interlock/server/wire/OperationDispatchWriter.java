@@ -1,0 +1,70 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.operation.OperationEffect;
+import dev.interlock.core.operation.Request;
+import dev.interlock.schemas.CausedBy;
+import dev.interlock.schemas.DispatchBuilder;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.StageRequest;
+
+/** Writes what workers of writes are told. */
+public final class OperationDispatchWriter {
+    private static final String WRITE = "write";
+
+    private final DispatchCodec codec;
+
+    /** A writer of one format. */
+    public OperationDispatchWriter(Format format) {
+        this.codec = new DispatchCodec(Destination.OPERATION_DISPATCHES, format);
+    }
+
+    /**
+     * A write to be executed.
+     *
+     * @param record the request at hand, which brought the arguments
+     */
+    public Outgoing execute(OperationEffect.Execute execute, String operationId, StageRequest record) {
+        return codec.outgoing(
+                operationId,
+                builder(execute.claim(), operationId)
+                        .type("execute")
+                        .dispatchId(execute.dispatchId())
+                        .epoch(execute.epoch())
+                        .args(record.args())
+                        .timeoutMs(execute.timeoutMs())
+                        .causedBy(new CausedBy(operationId))
+                        .policyHash(record.policyHash())
+                        .traceparent(record.traceparent())
+                        .build());
+    }
+
+    /** A write to be cancelled. */
+    public Outgoing cancel(OperationEffect.Cancel cancel, String operationId) {
+        return codec.outgoing(
+                operationId,
+                builder(cancel.claim(), operationId)
+                        .type("cancel")
+                        .dispatchId("cancel:" + cancel.dispatchId())
+                        .targetDispatchId(cancel.dispatchId())
+                        .epoch(cancel.epoch())
+                        .timeoutMs(0)
+                        .policyHash("")
+                        .build());
+    }
+
+    /** The mark of a stop or lift in this stage's partition of the topic. */
+    public Outgoing marker(ControlMessage control, String key) {
+        return codec.marker(control, key, "");
+    }
+
+    private static DispatchBuilder builder(Request claim, String operationId) {
+        return DispatchBuilder.builder()
+                .runId(claim.runId())
+                .proposalId(claim.proposalId())
+                .tool(claim.tool())
+                .kind(WRITE)
+                .operationId(operationId)
+                .fingerprint(claim.fingerprint())
+                .attempt(claim.attempt());
+    }
+}

@@ -1,0 +1,207 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Fault;
+import dev.interlock.core.fact.ToolError;
+import dev.interlock.core.outcome.NextAction;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Ending;
+import dev.interlock.core.run.KnownOperation;
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.BlockedCall;
+import dev.interlock.schemas.CallError;
+import dev.interlock.schemas.Counters;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.GuardReading;
+import dev.interlock.schemas.LastGood;
+import dev.interlock.schemas.OpenCall;
+import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.OperationSummary;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.OutcomeBuilder;
+import dev.interlock.schemas.RecordCodec;
+import java.util.Optional;
+
+/** Writes outcomes: the core's decision with the value, error text and last good value it was taken on. */
+public final class OutcomeWriter {
+    static final RecordCodec<Outcome> CODEC = RecordCodec.of(Outcome.class);
+    /** The most an answer may take in the side store with its value, in bytes; larger ones are stored without. */
+    private static final int STORED_BYTES = 1024;
+
+    private static final int MESSAGE_LENGTH = 1000;
+
+    private OutcomeWriter() {}
+
+    /**
+     * The record of an outcome.
+     *
+     * @param outcome what was decided
+     * @param frame its surroundings
+     * @param lastGood the run's kept last good result, where there is one
+     */
+    public static Outcome record(
+            dev.interlock.core.run.Outcome outcome, RunFrame frame, Optional<OperationResult> lastGood) {
+        OutcomeBuilder builder = OutcomeBuilder.builder()
+                .type(outcome.type().code())
+                .runId(frame.runId())
+                .proposalId(outcome.proposalId().orElse(null))
+                .seq(outcome.seq())
+                .status(outcome.status()
+                        .map(Symbols::code)
+                        .or(() -> outcome.resultStatus().map(Symbols::code))
+                        .orElse(null))
+                .reason(outcome.reason().map(Reason::code).orElse(null))
+                .guard(outcome.guard()
+                        .map(read -> guard(read, frame.policyHash()))
+                        .orElse(null))
+                .error(error(outcome, frame))
+                .validatedRevision(outcome.revision())
+                .operations(outcome.operations().stream()
+                        .map(OutcomeWriter::operation)
+                        .toList())
+                .inFlight(outcome.inFlight().stream().map(OutcomeWriter::open).toList())
+                .allowedNextActions(
+                        outcome.nextActions().stream().map(NextAction::code).toList())
+                .retryAfterMs(
+                        outcome.retryAfterMs().isPresent()
+                                ? outcome.retryAfterMs().getAsLong()
+                                : null)
+                .blockedCall(outcome.blocked().map(OutcomeWriter::blocked).orElse(null))
+                .lastGood(
+                        outcome.lastGood().map(good -> lastGood(good, lastGood)).orElse(null))
+                .atMs(outcome.atMs());
+        counters(builder, outcome, frame);
+        value(builder, outcome, frame, lastGood);
+        return builder.build();
+    }
+
+    /** The outcome as written to its topic. */
+    public static Outgoing outgoing(Outcome outcome, Format format) {
+        return Outgoing.of(Destination.OUTCOMES, outcome.runId(), CODEC.encode(outcome, format), "outcome");
+    }
+
+    /** The outcome as the side store keeps it: a large value stays where it was reported. */
+    static Outcome forStore(Outcome outcome) {
+        boolean small = outcome.value() == null
+                || outcome.valueRef() == null
+                || CODEC.encode(outcome, Format.JSON).length <= STORED_BYTES;
+        return small
+                ? outcome
+                : OutcomeBuilder.builder(outcome)
+                        .value(null)
+                        .valueTruncated(true)
+                        .build();
+    }
+
+    private static void counters(OutcomeBuilder builder, dev.interlock.core.run.Outcome outcome, RunFrame frame) {
+        var budgets = outcome.budgets();
+        long lasts = frame.after().map(RunState::deadlineAtMs).orElse(0L)
+                - frame.after().map(RunState::startedAtMs).orElse(0L);
+        builder.used(new Counters(
+                budgets.turns().used(),
+                budgets.calls().used(),
+                budgets.modelCalls().used(),
+                budgets.retries().used(),
+                budgets.handoffs().used(),
+                budgets.denials().used(),
+                0,
+                Math.max(0, lasts - outcome.wallClockLeftMs())));
+        builder.remaining(new Counters(
+                budgets.turns().remaining(),
+                budgets.calls().remaining(),
+                budgets.modelCalls().remaining(),
+                budgets.retries().remaining(),
+                budgets.handoffs().remaining(),
+                budgets.denials().remaining(),
+                0,
+                outcome.wallClockLeftMs()));
+    }
+
+    private static void value(
+            OutcomeBuilder builder,
+            dev.interlock.core.run.Outcome outcome,
+            RunFrame frame,
+            Optional<OperationResult> lastGood) {
+        Optional<OperationResult> source = switch (outcome.value()) {
+            case NONE -> Optional.empty();
+            case INPUT -> frame.result();
+            case LAST_GOOD -> lastGood;
+        };
+        source.ifPresent(result -> builder.value(result.value())
+                .valueDigest(result.valueDigest())
+                .valueTruncated(result.valueTruncated())
+                .valueRef(result.valueRef()));
+    }
+
+    private static CallError error(dev.interlock.core.run.Outcome outcome, RunFrame frame) {
+        if (outcome.fault().isPresent()) {
+            return fault(outcome.fault().get());
+        }
+        return outcome.error().map(error -> error(error, frame.result())).orElse(null);
+    }
+
+    private static CallError fault(Fault fault) {
+        String message = fault.field() + ": " + fault.rule() + ", was " + fault.value();
+        return new CallError("invalid", fault.reason().code(), message, fault.field(), fault.rule(), fault.value());
+    }
+
+    /** The core's class and code with the text the worker gave, when it is the worker's error. */
+    private static CallError error(ToolError error, Optional<OperationResult> result) {
+        Optional<CallError> reported =
+                result.map(OperationResult::error).filter(found -> error.code().equals(found.code()));
+        return new CallError(
+                Symbols.code(error.kind()),
+                error.code(),
+                reported.map(CallError::message).map(OutcomeWriter::shortened).orElse(null),
+                reported.map(CallError::field).orElse(null),
+                reported.map(CallError::rule).orElse(null),
+                reported.map(CallError::value).orElse(null));
+    }
+
+    private static String shortened(String message) {
+        return message.codePointCount(0, message.length()) <= MESSAGE_LENGTH
+                ? message
+                : message.substring(0, message.offsetByCodePoints(0, MESSAGE_LENGTH)) + "…";
+    }
+
+    static GuardReading guard(dev.interlock.core.outcome.GuardReading read, String policyHash) {
+        return new GuardReading(read.name(), read.limit(), read.observed(), policyHash);
+    }
+
+    private static LastGood lastGood(dev.interlock.core.run.LastGood good, Optional<OperationResult> kept) {
+        return new LastGood(
+                good.proposalId(),
+                good.tool(),
+                kept.map(OperationResult::value).orElse(null),
+                kept.map(OperationResult::valueDigest).orElse(good.valueDigest()),
+                kept.map(OperationResult::valueTruncated).orElse(true));
+    }
+
+    private static BlockedCall blocked(Ending.Blocked blocked) {
+        var call = blocked.call();
+        return new BlockedCall(
+                blocked.proposalId(),
+                call.map(c -> c.tool()).orElse(null),
+                call.map(c -> c.kind().code()).orElse(null),
+                call.map(c -> c.fingerprint()).orElse(null),
+                call.flatMap(c -> c.operationId()).orElse(null));
+    }
+
+    /** An operation that was only asked for is in flight as far as the agent can know. */
+    private static OperationSummary operation(KnownOperation known) {
+        boolean asked = known.state() == KnownOperation.State.REQUESTED;
+        KnownOperation.State state = asked ? KnownOperation.State.IN_FLIGHT : known.state();
+        boolean settled = state == KnownOperation.State.COMMITTED || state == KnownOperation.State.NOT_COMMITTED;
+        return new OperationSummary(known.operationId(), known.tool(), state.code(), known.epoch(), settled, null);
+    }
+
+    private static OpenCall open(dev.interlock.core.run.OpenCall call) {
+        boolean asked = call.state() == dev.interlock.core.run.OpenCall.Standing.REQUESTED;
+        return new OpenCall(
+                asked ? null : call.dispatchId(),
+                asked ? call.id() : null,
+                call.proposalId(),
+                call.call().tool(),
+                call.call().operationId().orElse(null),
+                call.attempt());
+    }
+}

@@ -1,0 +1,110 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Fault;
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Finish;
+import dev.interlock.core.run.RunInput;
+import dev.interlock.schemas.Decoded;
+import dev.interlock.schemas.InvalidRecordException;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Limits;
+import dev.interlock.schemas.Peek;
+import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.RecordCodec;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads proposals. A proposal that can be read but asks for an impossible call carries a fault, for the policy to judge. */
+public final class ProposalReader {
+    private static final RecordCodec<Proposal> CODEC = RecordCodec.of(Proposal.class);
+    private static final Json NO_ARGS = Json.of(Map.of());
+    private static final String FINISH = "finish";
+
+    private final CallIdentity identity;
+
+    /** A reader that makes fingerprints by one identity rule. */
+    public ProposalReader(CallIdentity identity) {
+        this.identity = identity;
+    }
+
+    /** Reads a proposal. */
+    public Reading<ProposalMessage> read(Arrival arrival) {
+        try {
+            Decoded<Proposal> decoded = CODEC.decode(arrival.value());
+            Reading<ProposalMessage> mismatch =
+                    Keyed.mismatch(arrival, "run_id", decoded.record().runId());
+            return mismatch == null ? new Reading.Read<>(message(decoded)) : mismatch;
+        } catch (InvalidRecordException e) {
+            return Reading.refused(e);
+        }
+    }
+
+    /** What the core is told of a proposal that could not be read, for the run its key names. */
+    public RunInput unreadable(Arrival arrival, Reading.Refused<?> refused) {
+        Peek seen = arrival.value() == null ? Peek.NOTHING : CODEC.peek(arrival.value());
+        Fault fault = new Fault(
+                Reason.INVALID_CALL,
+                refused.error().field(),
+                refused.error().rule(),
+                refused.error().value());
+        return new RunInput.Unreadable(Optional.ofNullable(seen.proposalId()), fault);
+    }
+
+    private ProposalMessage message(Decoded<Proposal> decoded) {
+        Proposal proposal = decoded.record();
+        String digest = ProposalDigest.of(proposal);
+        Optional<Fault> fault = CallFaults.find(proposal);
+        if (fault.isEmpty() && FINISH.equals(proposal.type())) {
+            Finish finish = finish(proposal, digest);
+            return new ProposalMessage(
+                    proposal, decoded.format(), digest, prior -> new RunInput.Finished(finish, prior));
+        }
+        dev.interlock.core.run.Proposal wish = wish(proposal, digest, fault);
+        return new ProposalMessage(proposal, decoded.format(), digest, prior -> new RunInput.Proposed(wish, prior));
+    }
+
+    private static Finish finish(Proposal proposal, String digest) {
+        Finish.Cause cause = Symbols.find(Finish.Cause.class, proposal.cause()).orElse(Finish.Cause.AGENT);
+        return new Finish(proposal.proposalId(), digest, proposal.agentId(), cause, proposal.issuedAtMs());
+    }
+
+    private dev.interlock.core.run.Proposal wish(Proposal proposal, String digest, Optional<Fault> fault) {
+        return new dev.interlock.core.run.Proposal(
+                proposal.proposalId(),
+                digest,
+                proposal.agentId(),
+                proposal.turn(),
+                optional(proposal.userTurn()),
+                Optional.ofNullable(proposal.handoffFrom()),
+                optional(proposal.ownerEpoch()),
+                proposal.issuedAtMs(),
+                fault.isPresent() ? Optional.empty() : Optional.of(call(proposal)),
+                fault);
+    }
+
+    private Call call(Proposal proposal) {
+        return new Call(
+                proposal.tool(),
+                Symbols.find(Kind.class, proposal.kind()).orElseThrow(),
+                identity.fingerprint(proposal.tool(), args(proposal)),
+                identity.rule(),
+                Optional.ofNullable(proposal.operationId()).filter(id -> !id.isEmpty()));
+    }
+
+    /** The arguments; absent ones are none. */
+    static Json args(Proposal proposal) {
+        return proposal.args() == null ? NO_ARGS : proposal.args();
+    }
+
+    /** Whether arguments are larger than {@link Limits#ARGS_BYTES}. */
+    static boolean tooLarge(Json args) {
+        return args.size() > Limits.ARGS_BYTES;
+    }
+
+    private static OptionalLong optional(Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.schemas.Due;
+
+/** What can stand on a topic of results. */
+public sealed interface ReportMessage {
+    /**
+     * A worker reported.
+     *
+     * @param id the run or operation, as the topic is keyed
+     * @param dispatchId the dispatch reported on
+     * @param epoch the epoch reported on
+     * @param result what the core decides on
+     * @param digest digest of the whole report
+     * @param carried what is passed on
+     */
+    record Reported(String id, String dispatchId, int epoch, Result result, String digest, Carried carried)
+            implements ReportMessage {}
+
+    /** A worker says that it still runs. */
+    record Running(String id, String dispatchId) implements ReportMessage {}
+
+    /** A deadline was reached, or a sweep goes on. */
+    record Came(Due due) implements ReportMessage {}
+}

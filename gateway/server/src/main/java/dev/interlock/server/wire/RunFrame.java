@@ -1,0 +1,32 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.OperationResult;
+import java.util.Optional;
+
+/**
+ * What surrounds one decision about a run when its effects are written.
+ *
+ * @param runId the run
+ * @param policyHash the policy decided under
+ * @param before where the run's journal chain stood
+ * @param after the run after the decision; empty when there is none
+ * @param carried what the result at hand brought, where there is one
+ */
+public record RunFrame(
+        String runId, String policyHash, ChainPosition before, Optional<RunState> after, Optional<Carried> carried) {
+    /** The name of the run's journal chain. */
+    public String chain() {
+        return Keys.runChain(runId);
+    }
+
+    Optional<OperationResult> result() {
+        return carried.map(Carried::result);
+    }
+
+    Optional<Json> value() {
+        return result().map(OperationResult::value);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.schemas.Scope;
+
+/** Scopes of stops: as records have them, as text, and as the core knows them. */
+final class Scopes {
+    private static final String SEPARATOR = ":";
+
+    private Scopes() {}
+
+    /** Such as {@code run:r-7}, {@code model} or {@code all}. */
+    static String text(Scope scope) {
+        return scope.id() == null ? scope.kind() : scope.kind() + SEPARATOR + scope.id();
+    }
+
+    /** Whether its kind is known and it names what it needs to name. */
+    static boolean isComplete(Scope scope) {
+        return Symbols.find(StopScope.class, scope.kind())
+                .filter(kind ->
+                        !needsId(kind) || (scope.id() != null && !scope.id().isEmpty()))
+                .isPresent();
+    }
+
+    static Stop stop(Scope scope, String controlId) {
+        StopScope kind = Symbols.find(StopScope.class, scope.kind()).orElseThrow();
+        return new Stop(kind, scope.id() == null ? "" : scope.id(), controlId);
+    }
+
+    private static boolean needsId(StopScope kind) {
+        return kind != StopScope.ALL && kind != StopScope.MODEL;
+    }
+}

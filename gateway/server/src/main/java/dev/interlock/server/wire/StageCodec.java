@@ -1,0 +1,106 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Effect;
+import dev.interlock.core.operation.OperationInput;
+import dev.interlock.core.operation.Request;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.run.Answer;
+import dev.interlock.schemas.InvalidRecordException;
+import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.StageAnswer;
+import dev.interlock.schemas.StageRequest;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads what the two stages tell each other. */
+public final class StageCodec {
+    static final RecordCodec<StageRequest> REQUESTS = RecordCodec.of(StageRequest.class);
+    static final RecordCodec<StageAnswer> ANSWERS = RecordCodec.of(StageAnswer.class);
+
+    private StageCodec() {}
+
+    /** Reads a request or withdraw. */
+    public static Reading<RequestMessage> request(Arrival arrival) {
+        try {
+            StageRequest record = REQUESTS.decode(arrival.value()).record();
+            return switch (record.type()) {
+                case "request" -> new Reading.Read<>(new RequestMessage(record, requested(record)));
+                case "withdraw" ->
+                    new Reading.Read<>(new RequestMessage(
+                            record, new OperationInput.Withdrawn(record.requestId(), record.runId())));
+                default -> Reading.refused("type", "one of request, withdraw in this version", record.type());
+            };
+        } catch (InvalidRecordException e) {
+            return Reading.refused(e);
+        }
+    }
+
+    /** Reads an answer. */
+    public static Reading<AnswerMessage> answer(Arrival arrival) {
+        try {
+            StageAnswer record = ANSWERS.decode(arrival.value()).record();
+            Optional<Answer.To> to = Symbols.find(Answer.To.class, record.to());
+            Optional<Answer.Verdict> verdict = Symbols.find(Answer.Verdict.class, record.verdict());
+            if (to.isEmpty() || verdict.isEmpty()) {
+                return Reading.refused("verdict", "known to this version", record.to() + " " + record.verdict());
+            }
+            return new Reading.Read<>(new AnswerMessage(
+                    record.runId(),
+                    answer(record, to.get(), verdict.get()),
+                    Optional.ofNullable(record.result()).map(Carried::new),
+                    record.head()));
+        } catch (InvalidRecordException e) {
+            return Reading.refused(e);
+        }
+    }
+
+    private static Answer answer(StageAnswer record, Answer.To to, Answer.Verdict verdict) {
+        return new Answer(
+                to,
+                verdict,
+                record.requestId(),
+                record.operationId(),
+                Math.toIntExact(record.epoch()),
+                Optional.ofNullable(record.dispatchId()),
+                Symbols.find(Reason.class, record.reason()),
+                record.retryAfterMs() == null ? OptionalLong.empty() : OptionalLong.of(record.retryAfterMs()),
+                Optional.ofNullable(record.result())
+                        .map(result -> ResultFacts.of(result, Effect.UNKNOWN, record.notExecuted())),
+                Revisions.map(record.base()),
+                record.appendedAtMs());
+    }
+
+    private static OperationInput requested(StageRequest record) {
+        return new OperationInput.Requested(
+                new Request(
+                        record.requestId(),
+                        record.runId(),
+                        record.proposalId(),
+                        record.agentId(),
+                        record.tool(),
+                        record.fingerprint(),
+                        record.identityRule(),
+                        record.attempt(),
+                        record.replay(),
+                        contract(record),
+                        Revisions.map(record.base())),
+                java.util.List.of());
+    }
+
+    private static ToolContract contract(StageRequest record) {
+        var facts = record.contract();
+        return new ToolContract(
+                facts.timeoutMs(),
+                facts.maxTimeoutMs(),
+                facts.skewMs(),
+                facts.settleDelayMs(),
+                facts.retryHorizonMs(),
+                facts.maxRetries(),
+                facts.requiresData(),
+                facts.queryable(),
+                Symbols.find(ToolContract.ProgressRule.class, facts.progress())
+                        .orElseThrow(() -> new InvalidRecordException(
+                                "contract.progress", dev.interlock.schemas.Rule.TYPE, facts.progress())));
+    }
+}

@@ -1,0 +1,126 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.operation.Operation;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.OpenCall;
+import dev.interlock.core.run.RunEffect;
+import dev.interlock.schemas.ChainHead;
+import dev.interlock.schemas.ContractFacts;
+import dev.interlock.schemas.ContractFactsBuilder;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.StageAnswer;
+import dev.interlock.schemas.StageAnswerBuilder;
+import dev.interlock.schemas.StageRequest;
+import dev.interlock.schemas.StageRequestBuilder;
+import java.util.Optional;
+
+/** Writes what the two stages tell each other. */
+public final class StageWriter {
+    private StageWriter() {}
+
+    /** A request for a write, or for the stored result of one. */
+    public static Outgoing request(RunEffect.Request request, RunFrame frame, Payload payload) {
+        OpenCall call = request.call();
+        StageRequest record = builder(call, frame)
+                .type("request")
+                .kind(call.call().kind().code())
+                .args(payload.args())
+                .argsDigest(Sha256.of(payload.args().canonical()))
+                .fingerprint(call.call().fingerprint())
+                .identityRule(call.call().identityRule())
+                .replay(call.replay())
+                .base(Revisions.list(request.revisions()))
+                .contract(facts(call.contract()))
+                .policyHash(frame.policyHash())
+                .threadId(payload.threadId())
+                .accountId(payload.accountId())
+                .traceparent(payload.traceparent())
+                .build();
+        return outgoing(operationId(call.call()), record);
+    }
+
+    /** A request taken back. */
+    public static Outgoing withdraw(RunEffect.Withdraw withdraw, RunFrame frame) {
+        OpenCall call = withdraw.call();
+        StageRequest record = builder(call, frame).type("withdraw").build();
+        return outgoing(operationId(call.call()), record);
+    }
+
+    /**
+     * An answer to a run.
+     *
+     * @param after the operation after the decision; empty when there is none
+     * @param result the result the answer rests on, with its value, where there is one
+     * @param head where the operation's chain stood
+     */
+    public static Outgoing answer(
+            String runId,
+            String proposalId,
+            Answer answer,
+            Optional<Operation> after,
+            Optional<OperationResult> result,
+            ChainHead head) {
+        StageAnswer record = StageAnswerBuilder.builder()
+                .to(Symbols.code(answer.to()))
+                .verdict(Symbols.code(answer.verdict()))
+                .requestId(answer.requestId())
+                .runId(runId)
+                .proposalId(proposalId)
+                .operationId(answer.operationId())
+                .epoch(answer.epoch())
+                .version(after.map(Operation::version).orElse(0L))
+                .dispatchId(answer.dispatchId().orElse(null))
+                .reason(answer.reason().map(Reason::code).orElse(null))
+                .retryAfterMs(
+                        answer.retryAfterMs().isPresent()
+                                ? answer.retryAfterMs().getAsLong()
+                                : null)
+                .notExecuted(answer.result().flatMap(r -> r.notExecuted()).orElse(null))
+                .result(answer.result().isPresent() ? result.orElse(null) : null)
+                .base(Revisions.list(answer.base()))
+                .appendedAtMs(answer.appendedAtMs())
+                .head(head)
+                .build();
+        byte[] bytes = StageCodec.ANSWERS.encode(record, Format.JSON);
+        return Outgoing.of(Destination.STAGE_ANSWERS, runId, bytes, "answer");
+    }
+
+    private static Outgoing outgoing(String operationId, StageRequest record) {
+        byte[] bytes = StageCodec.REQUESTS.encode(record, Format.JSON);
+        return Outgoing.of(Destination.STAGE_REQUESTS, operationId, bytes, record.type());
+    }
+
+    private static StageRequestBuilder builder(OpenCall call, RunFrame frame) {
+        return StageRequestBuilder.builder()
+                .requestId(call.id())
+                .runId(frame.runId())
+                .proposalId(call.proposalId())
+                .agentId(call.agentId())
+                .operationId(operationId(call.call()))
+                .tool(call.call().tool())
+                .attempt(call.attempt())
+                .head(frame.before().head(frame.chain()));
+    }
+
+    private static String operationId(Call call) {
+        return call.operationId().orElseThrow(() -> new IllegalStateException("A write without operation id"));
+    }
+
+    private static ContractFacts facts(ToolContract contract) {
+        return ContractFactsBuilder.builder()
+                .timeoutMs(contract.timeoutMs())
+                .maxTimeoutMs(contract.maxTimeoutMs())
+                .skewMs(contract.skewMs())
+                .settleDelayMs(contract.settleDelayMs())
+                .retryHorizonMs(contract.retryHorizonMs())
+                .maxRetries(contract.maxRetries())
+                .requiresData(contract.requiresData())
+                .progress(Symbols.code(contract.progress()))
+                .queryable(contract.queryable())
+                .build();
+    }
+}
