@@ -74,9 +74,8 @@ public final class ConfigReader {
         Fields topics = root.object("topics");
         String prefix = topics.text("prefix").orElse(Topics.DEFAULT_PREFIX);
         var settings = new GatewayConfig.TopicSettings(
-                prefix,
-                (int) topics.integer("partitions", Topics.DEFAULT_PARTITIONS, 1, MOST_PARTITIONS),
-                (short) topics.integer("replication", 1, 1, Short.MAX_VALUE));
+                prefix, (int) topics.integer("partitions", Topics.DEFAULT_PARTITIONS, 1, MOST_PARTITIONS), (short)
+                        topics.integer("replication", 1, 1, Short.MAX_VALUE));
         topics.end();
         try {
             Topics.withPrefix(prefix);

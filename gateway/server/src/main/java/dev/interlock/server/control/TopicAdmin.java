@@ -122,7 +122,9 @@ public final class TopicAdmin implements AutoCloseable {
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
                 .toList();
         Map<String, Config> configs = new HashMap<>();
-        answer("describing topic configurations", admin.describeConfigs(resources).all())
+        answer(
+                        "describing topic configurations",
+                        admin.describeConfigs(resources).all())
                 .forEach((resource, config) -> configs.put(resource.name(), config));
         return configs;
     }
@@ -144,7 +146,8 @@ public final class TopicAdmin implements AutoCloseable {
         try {
             return future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new ClusterException("The cluster failed " + doing + ": " + e.getCause().getMessage(), e.getCause());
+            throw new ClusterException(
+                    "The cluster failed " + doing + ": " + e.getCause().getMessage(), e.getCause());
         } catch (TimeoutException e) {
             throw new ClusterException("The cluster did not answer within " + PATIENCE + " when " + doing, e);
         } catch (InterruptedException e) {

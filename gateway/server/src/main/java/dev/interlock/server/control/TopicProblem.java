@@ -44,8 +44,7 @@ public record TopicProblem(String topic, String field, String expected, String f
         return problems;
     }
 
-    private static Optional<TopicProblem> difference(
-            String topic, Map.Entry<String, String> setting, Config config) {
+    private static Optional<TopicProblem> difference(String topic, Map.Entry<String, String> setting, Config config) {
         ConfigEntry entry = config.get(setting.getKey());
         String found = entry == null ? "unknown to the broker" : entry.value();
         if (setting.getValue().equals(found)) {

@@ -43,8 +43,7 @@ public final class CrashPoint implements ProcessorWrapper {
     @Override
     public <KI, VI, KO, VO> WrappedProcessorSupplier<KI, VI, KO, VO> wrapProcessorSupplier(
             String node, ProcessorSupplier<KI, VI, KO, VO> supplier) {
-        return ProcessorWrapper.asWrapped(
-                node.equals(point.node()) ? () -> new Fuse<>(supplier.get()) : supplier);
+        return ProcessorWrapper.asWrapped(node.equals(point.node()) ? () -> new Fuse<>(supplier.get()) : supplier);
     }
 
     @Override

@@ -82,8 +82,7 @@ public final class GatewayStreams implements AutoCloseable {
                 topics,
                 new OperationDispatchWriter(config.formats().operationDispatches()),
                 tick);
-        return GatewayTopology.of(
-                new TopologyConfig(streamsConfig), StreamsProperties.changelog(), run, operation);
+        return GatewayTopology.of(new TopologyConfig(streamsConfig), StreamsProperties.changelog(), run, operation);
     }
 
     /** Ends in order: commits, leaves the group, closes the stores. Waits up to {@link #CLOSING}. */

@@ -13,8 +13,8 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /** The gateway's topology: a control router and two deciding stages. It only names and connects. */
 final class GatewayTopology {
-    private static final List<String> RUN_STORES = List.of(
-            Names.RUNS, Names.ANSWERS, Names.PAYLOADS, Names.RUN_DEADLINES, Names.RUN_TASK, Names.POLICIES);
+    private static final List<String> RUN_STORES =
+            List.of(Names.RUNS, Names.ANSWERS, Names.PAYLOADS, Names.RUN_DEADLINES, Names.RUN_TASK, Names.POLICIES);
     private static final List<String> OPERATION_STORES = List.of(
             Names.OPERATIONS,
             Names.OPERATION_VALUES,

@@ -38,7 +38,6 @@ final class Multicast implements StreamPartitioner<byte[], byte[]> {
         String scope = new String(key, StandardCharsets.UTF_8);
         return Optional.of(only.apply(scope)
                 .map(Set::of)
-                .orElseGet(
-                        () -> IntStream.range(0, count).boxed().collect(Collectors.toUnmodifiableSet())));
+                .orElseGet(() -> IntStream.range(0, count).boxed().collect(Collectors.toUnmodifiableSet())));
     }
 }

@@ -72,7 +72,9 @@ final class OperationDesk {
             case OperationEffect.Cancel e -> outbox.send(dispatches.cancel(e, id));
             case OperationEffect.Reply e -> outbox.send(reply(e, scene));
             case OperationEffect.Show e -> outbox.send(show(scene, outbox.atMs()));
-            case OperationEffect.KeepValue e -> scene.carried().ifPresent(result -> stores.putValue(id, result));
+            case OperationEffect.KeepReport e -> scene.carried().ifPresent(report -> stores.putReport(id, report));
+            case OperationEffect.KeepContradiction e ->
+                scene.carried().ifPresent(report -> stores.putContradiction(id, report));
             case OperationEffect.ArmTimeout e ->
                 stores.deadlines().arm(OperationTimers.timeout(id, e.epoch(), e.atMs()));
             case OperationEffect.DisarmTimeout e -> stores.deadlines().disarm(id, OperationTimers.timeoutName(id));
@@ -95,13 +97,13 @@ final class OperationDesk {
                 reply.proposalId(),
                 reply.answer(),
                 scene.after(),
-                scene.carried().or(() -> stores.value(scene.operationId())),
+                scene.carried().or(() -> stores.reports(scene.operationId()).own()),
                 scene.chain().head(scene.chainName()));
     }
 
     private Outgoing show(Scene scene, long atMs) {
         return scene.after()
-                .map(operation -> LedgerWriter.operation(operation, stores.value(scene.operationId()), atMs))
+                .map(operation -> LedgerWriter.operation(operation, stores.reports(scene.operationId()), atMs))
                 .orElseGet(() -> LedgerWriter.forgotten(scene.operationId()));
     }
 

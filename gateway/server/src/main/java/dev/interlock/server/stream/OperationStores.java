@@ -2,6 +2,7 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.operation.Operation;
 import dev.interlock.schemas.OperationResult;
+import dev.interlock.server.wire.KeptReports;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.OpenClaim;
 import dev.interlock.server.wire.StateCodec;
@@ -16,6 +17,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Everything an operation-stage task keeps. */
 final class OperationStores {
+    private static final byte OWN = 0;
+    private static final byte CONTRADICTING = 1;
     private final KeyValueStore<Bytes, byte[]> operations;
     private final KeyValueStore<Bytes, byte[]> values;
     private final KeyValueStore<Bytes, byte[]> claims;
@@ -50,17 +53,27 @@ final class OperationStores {
         claims.delete(Stores.key(operationId));
     }
 
-    Optional<OperationResult> value(String operationId) {
-        return Optional.ofNullable(values.get(Stores.key(operationId))).map(KeptResult::read);
+    KeptReports reports(String operationId) {
+        return new KeptReports(report(OWN, operationId), report(CONTRADICTING, operationId));
     }
 
-    void putValue(String operationId, OperationResult result) {
-        values.put(Stores.key(operationId), KeptResult.bytes(result));
+    void putReport(String operationId, OperationResult report) {
+        values.put(OwnedKey.of(OWN, operationId, ""), KeptResult.bytes(report));
+    }
+
+    void putContradiction(String operationId, OperationResult report) {
+        values.put(OwnedKey.of(CONTRADICTING, operationId, ""), KeptResult.bytes(report));
+    }
+
+    private Optional<OperationResult> report(byte tag, String operationId) {
+        return Optional.ofNullable(values.get(OwnedKey.of(tag, operationId, "")))
+                .map(KeptResult::read);
     }
 
     /** Removes all that belongs to an operation but its state, which the decision itself removes. */
     void forget(String operationId) {
-        values.delete(Stores.key(operationId));
+        values.delete(OwnedKey.of(OWN, operationId, ""));
+        values.delete(OwnedKey.of(CONTRADICTING, operationId, ""));
         deadlines.forget(operationId);
     }
 

@@ -49,6 +49,7 @@ final class RunDesk {
         input.extras().proposal().ifPresent(proposal -> keep(input.runId(), proposal, decision));
         RunFrame frame = new RunFrame(
                 input.runId(),
+                ruling.policy(),
                 ruling.hash(),
                 chain,
                 decision.after(),

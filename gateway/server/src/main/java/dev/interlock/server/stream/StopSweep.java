@@ -54,6 +54,7 @@ final class StopSweep {
         String controlId = mark.stop().controlId();
         task.stops().putSweep(mark);
         String key = task.partitions().keyOn(task.partition(), DueKind.SWEEP + ":" + controlId);
-        outbox.post(DueWriter.due(topic, key, new Due(DueKind.SWEEP, controlId, 0, 0, outbox.atMs())), new RecordHeaders());
+        outbox.post(
+                DueWriter.due(topic, key, new Due(DueKind.SWEEP, controlId, 0, 0, outbox.atMs())), new RecordHeaders());
     }
 }

@@ -30,7 +30,8 @@ final class StreamsProperties {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, stream.applicationId());
         properties.put(StreamsConfig.STATE_DIR_CONFIG, stream.stateDir().toString());
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, stream.threads());
-        properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.topics().replication());
+        properties.put(
+                StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.topics().replication());
         exactlyOnce(properties, stream);
         inOrder(properties);
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
@@ -44,17 +45,16 @@ final class StreamsProperties {
     /** Changelogs hold what topics hold, and a payload of the largest size with its key. */
     static Map<String, String> changelog() {
         return Map.of(
-                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                Integer.toString(Limits.MESSAGE_BYTES + Limits.RECORD_BYTES));
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(Limits.MESSAGE_BYTES + Limits.RECORD_BYTES));
     }
 
     private static void exactlyOnce(Properties properties, GatewayConfig.StreamSettings stream) {
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-        properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, stream.commitInterval().toMillis());
+        properties.put(
+                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, stream.commitInterval().toMillis());
         properties.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
-        properties.put(
-                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MS);
+        properties.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MS);
         properties.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, stream.transactionalStores());
     }
 
@@ -62,7 +62,6 @@ final class StreamsProperties {
         properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, 0L);
         properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, BUFFERED_RECORDS);
         properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), BUFFERED_RECORDS);
-        properties.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG), FETCH_BYTES);
+        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG), FETCH_BYTES);
     }
 }

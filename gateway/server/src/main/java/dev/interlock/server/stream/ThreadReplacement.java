@@ -34,7 +34,11 @@ final class ThreadReplacement implements StreamsUncaughtExceptionHandler {
             deaths.remove();
         }
         if (deaths.size() > MOST) {
-            LOG.error("A deciding thread died for the {}th time within {}: the gateway stops", deaths.size(), WITHIN, fault);
+            LOG.error(
+                    "A deciding thread died for the {}th time within {}: the gateway stops",
+                    deaths.size(),
+                    WITHIN,
+                    fault);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
         LOG.warn("A deciding thread died ({} of {} within {}) and is replaced", deaths.size(), MOST, WITHIN, fault);

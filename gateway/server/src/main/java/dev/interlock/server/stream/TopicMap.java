@@ -14,8 +14,7 @@ final class TopicMap {
 
     TopicMap(Topics topics) {
         this.topics = topics;
-        this.byName =
-                Arrays.stream(Destination.values()).collect(Collectors.toMap(this::name, Function.identity()));
+        this.byName = Arrays.stream(Destination.values()).collect(Collectors.toMap(this::name, Function.identity()));
     }
 
     String name(Destination topic) {

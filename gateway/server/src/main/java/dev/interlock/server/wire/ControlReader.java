@@ -49,7 +49,9 @@ public final class ControlReader {
         try {
             Control control = STAGE.decode(arrival.value()).record().control();
             return new Reading.Read<>(new ControlMessage(
-                    control, Scopes.stop(control.scope(), control.controlId()), ControlType.LIFT.equals(control.type())));
+                    control,
+                    Scopes.stop(control.scope(), control.controlId()),
+                    ControlType.LIFT.equals(control.type())));
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }

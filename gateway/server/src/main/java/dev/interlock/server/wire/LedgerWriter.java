@@ -1,8 +1,10 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.schemas.Control;
+import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Keys;
@@ -24,22 +26,22 @@ public final class LedgerWriter {
     private LedgerWriter() {}
 
     /** An operation's latest state. */
-    public static Outgoing operation(Operation operation, Optional<OperationResult> kept, long atMs) {
+    public static Outgoing operation(Operation operation, KeptReports kept, long atMs) {
+        Claim claim = operation.claim();
         LedgerOperation record = LedgerOperationBuilder.builder()
                 .operationId(operation.operationId())
-                .tool(operation.tool())
-                .fingerprint(operation.fingerprint())
-                .identityRule(operation.identityRule())
+                .tool(claim.request().tool())
+                .fingerprint(claim.request().fingerprint())
+                .identityRule(claim.request().identityRule())
                 .state(operation.state().code())
                 .conflictingEvidence(operation.conflicting())
-                .epoch(operation.epoch())
+                .epoch(claim.epoch())
                 .version(operation.version())
-                .runId(operation.claim().runId())
-                .dispatchId(operation.dispatchId())
-                .result(kept.orElse(null))
-                .receipt(kept.map(OperationResult::evidence)
-                        .map(evidence -> evidence.receipt())
-                        .orElse(null))
+                .runId(claim.request().runId())
+                .dispatchId(claim.dispatchId())
+                .result(kept.own().orElse(null))
+                .receipt(receipt(kept.own()))
+                .conflictingReceipt(receipt(kept.contradicting()))
                 .terminal(operation.settled())
                 .updatedAtMs(atMs)
                 .build();
@@ -48,6 +50,10 @@ public final class LedgerWriter {
                 Keys.ledgerOperation(operation.operationId()),
                 OPERATIONS.encode(record, Format.JSON),
                 KIND);
+    }
+
+    private static Json receipt(Optional<OperationResult> report) {
+        return report.map(OperationResult::evidence).map(Evidence::receipt).orElse(null);
     }
 
     /** The removal of an operation that is forgotten. */
@@ -66,7 +72,8 @@ public final class LedgerWriter {
                 control.by(),
                 control.reason(),
                 atMs);
-        return Outgoing.of(Destination.LEDGER, Keys.ledgerStop(control.scope()), STOPS.encode(record, Format.JSON), KIND);
+        return Outgoing.of(
+                Destination.LEDGER, Keys.ledgerStop(control.scope()), STOPS.encode(record, Format.JSON), KIND);
     }
 
     /** A policy that a run is held to. */

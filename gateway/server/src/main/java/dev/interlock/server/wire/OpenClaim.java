@@ -14,7 +14,10 @@ import dev.interlock.core.operation.Operation;
 public record OpenClaim(String runId, String agentId, String tool) {
     /** The claim of an operation in flight. */
     public static OpenClaim of(Operation operation) {
-        return new OpenClaim(operation.claim().runId(), operation.claim().agentId(), operation.tool());
+        return new OpenClaim(
+                operation.claim().request().runId(),
+                operation.claim().request().agentId(),
+                operation.claim().request().tool());
     }
 
     /** Whether a stop reaches it. */

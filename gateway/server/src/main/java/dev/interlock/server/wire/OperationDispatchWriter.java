@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.core.operation.Request;
 import dev.interlock.schemas.CausedBy;
@@ -28,8 +29,8 @@ public final class OperationDispatchWriter {
                 operationId,
                 builder(execute.claim(), operationId)
                         .type("execute")
-                        .dispatchId(execute.dispatchId())
-                        .epoch(execute.epoch())
+                        .dispatchId(execute.claim().dispatchId())
+                        .epoch(execute.claim().epoch())
                         .args(record.args())
                         .timeoutMs(execute.timeoutMs())
                         .causedBy(new CausedBy(operationId))
@@ -44,9 +45,9 @@ public final class OperationDispatchWriter {
                 operationId,
                 builder(cancel.claim(), operationId)
                         .type("cancel")
-                        .dispatchId("cancel:" + cancel.dispatchId())
-                        .targetDispatchId(cancel.dispatchId())
-                        .epoch(cancel.epoch())
+                        .dispatchId("cancel:" + cancel.claim().dispatchId())
+                        .targetDispatchId(cancel.claim().dispatchId())
+                        .epoch(cancel.claim().epoch())
                         .timeoutMs(0)
                         .policyHash("")
                         .build());
@@ -57,14 +58,15 @@ public final class OperationDispatchWriter {
         return codec.marker(control, key, "");
     }
 
-    private static DispatchBuilder builder(Request claim, String operationId) {
+    private static DispatchBuilder builder(Claim claim, String operationId) {
+        Request request = claim.request();
         return DispatchBuilder.builder()
-                .runId(claim.runId())
-                .proposalId(claim.proposalId())
-                .tool(claim.tool())
+                .runId(request.runId())
+                .proposalId(request.proposalId())
+                .tool(request.tool())
                 .kind(WRITE)
                 .operationId(operationId)
-                .fingerprint(claim.fingerprint())
-                .attempt(claim.attempt());
+                .fingerprint(request.fingerprint())
+                .attempt(request.attempt());
     }
 }

@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Keys;
@@ -10,13 +11,19 @@ import java.util.Optional;
  * What surrounds one decision about a run when its effects are written.
  *
  * @param runId the run
- * @param policyHash the policy decided under
+ * @param policy the policy decided under
+ * @param policyHash its hash
  * @param before where the run's journal chain stood
  * @param after the run after the decision; empty when there is none
  * @param carried what the result at hand brought, where there is one
  */
 public record RunFrame(
-        String runId, String policyHash, ChainPosition before, Optional<RunState> after, Optional<Carried> carried) {
+        String runId,
+        Policy policy,
+        String policyHash,
+        ChainPosition before,
+        Optional<RunState> after,
+        Optional<Carried> carried) {
     /** The name of the run's journal chain. */
     public String chain() {
         return Keys.runChain(runId);

@@ -33,7 +33,8 @@ public final class RunTimers {
     private static Due due(String runId, Timer timer, long atMs) {
         return switch (timer) {
             case Timer.Deadline deadline -> new Due(DueKind.RUN_DEADLINE, runId, 0, 0, atMs);
-            case Timer.Dispatch dispatch -> new Due(DueKind.TIMEOUT, dispatch.dispatchId(), 0, dispatch.attempt(), atMs);
+            case Timer.Dispatch dispatch ->
+                new Due(DueKind.TIMEOUT, dispatch.dispatchId(), 0, dispatch.attempt(), atMs);
             case Timer.Hold hold -> new Due(DueKind.HOLD_EXPIRY, runId, 0, 0, atMs);
             case Timer.Stub stub -> new Due(DueKind.STUB_EXPIRY, runId, 0, 0, atMs);
         };

@@ -28,7 +28,8 @@ public final class StageCodec {
                 case "request" -> new Reading.Read<>(new RequestMessage(record, requested(record)));
                 case "withdraw" ->
                     new Reading.Read<>(new RequestMessage(
-                            record, new OperationInput.Withdrawn(record.requestId(), record.runId())));
+                            record,
+                            new OperationInput.Withdrawn(record.requestId(), record.runId(), record.proposalId())));
                 default -> Reading.refused("type", "one of request, withdraw in this version", record.type());
             };
         } catch (InvalidRecordException e) {
@@ -84,6 +85,7 @@ public final class StageCodec {
                         record.attempt(),
                         record.replay(),
                         contract(record),
+                        record.contract().stubMs(),
                         Revisions.map(record.base())),
                 java.util.List.of());
     }

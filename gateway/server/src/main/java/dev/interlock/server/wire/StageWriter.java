@@ -3,6 +3,7 @@ package dev.interlock.server.wire;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.OpenCall;
@@ -34,7 +35,7 @@ public final class StageWriter {
                 .identityRule(call.call().identityRule())
                 .replay(call.replay())
                 .base(Revisions.list(request.revisions()))
-                .contract(facts(call.contract()))
+                .contract(facts(call.contract(), frame.policy()))
                 .policyHash(frame.policyHash())
                 .threadId(payload.threadId())
                 .accountId(payload.accountId())
@@ -110,13 +111,14 @@ public final class StageWriter {
         return call.operationId().orElseThrow(() -> new IllegalStateException("A write without operation id"));
     }
 
-    private static ContractFacts facts(ToolContract contract) {
+    private static ContractFacts facts(ToolContract contract, Policy policy) {
         return ContractFactsBuilder.builder()
                 .timeoutMs(contract.timeoutMs())
                 .maxTimeoutMs(contract.maxTimeoutMs())
                 .skewMs(contract.skewMs())
                 .settleDelayMs(contract.settleDelayMs())
                 .retryHorizonMs(contract.retryHorizonMs())
+                .stubMs(policy.horizons().stubMs())
                 .maxRetries(contract.maxRetries())
                 .requiresData(contract.requiresData())
                 .progress(Symbols.code(contract.progress()))
