@@ -87,8 +87,8 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
     private ScenarioPolicy changed(String path, Object value, Policy changed) {
         Map<String, Object> grown = new LinkedHashMap<>(overrides);
         grown.put(path, value);
-        String last = path.substring(path.lastIndexOf('.') + 1);
-        String longer = (name + "-" + last + "-" + value).replace('_', '-').toLowerCase(Locale.ROOT);
+        String what = path.substring(path.indexOf('.') + 1).replace('.', '-');
+        String longer = (name + "-" + what + "-" + value).replace('_', '-').toLowerCase(Locale.ROOT);
         return new ScenarioPolicy(longer, preset, grown, RecordPath.with(changed, "name", longer));
     }
 }

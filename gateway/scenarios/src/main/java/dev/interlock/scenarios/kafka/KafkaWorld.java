@@ -1,0 +1,170 @@
+package dev.interlock.scenarios.kafka;
+
+import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.operation.Operation;
+import dev.interlock.core.outcome.GuardReading;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import dev.interlock.scenarios.Actor;
+import dev.interlock.scenarios.Conclusion;
+import dev.interlock.scenarios.Reply;
+import dev.interlock.scenarios.RunEnd;
+import dev.interlock.scenarios.World;
+import dev.interlock.schemas.LastGood;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.Symbols;
+import dev.interlock.worker.agent.AgentClient;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** One playing of a scenario on a real broker. For one thread. */
+final class KafkaWorld implements World {
+    /** Longer than it takes to start a gateway again and move its partitions. */
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private static final Duration SETTLE_LIMIT = Duration.ofSeconds(20);
+
+    private final Names names;
+    private final Parts parts;
+    private final Proposals proposals;
+    private final Map<String, CompletableFuture<Outcome>> answers = new HashMap<>();
+    private final Set<String> ended = new HashSet<>();
+
+    /** What a playing shares with others. */
+    record Parts(Sightings sightings, Operator operator, AgentClient agents, Receiver receiver, Processes processes) {}
+
+    KafkaWorld(Names names, Parts parts) {
+        this.names = names;
+        this.parts = parts;
+        this.proposals = new Proposals(names);
+    }
+
+    @Override
+    public void propose(Sent sent) {
+        send(proposals.call(sent));
+    }
+
+    @Override
+    public Reply reply(Sent sent) {
+        Outcome outcome = answers.get(sent.proposalId()).join();
+        Reply.Type type = Reply.Type.valueOf(outcome.type().toUpperCase(Locale.ROOT));
+        if (type == Reply.Type.TERMINAL) {
+            ended.add(sent.proposal().actor().run());
+            return new Reply(type, Optional.empty());
+        }
+        return new Reply(type, Optional.ofNullable(outcome.reason()).map(KafkaWorld::reason));
+    }
+
+    @Override
+    public void finish(String proposalId, Actor actor, String cause) {
+        send(proposals.finish(proposalId, actor, cause));
+    }
+
+    @Override
+    public void awaitExecution(Sent sent) {
+        String run = names.run(sent.proposal().actor().run());
+        Waiting.forThis(
+                "an execution of " + sent.proposalId() + " of run " + run,
+                () -> parts.receiver().executions(run, sent.proposalId()) > 0,
+                LIMIT);
+    }
+
+    @Override
+    public void pause(long ms) {
+        Waiting.until(() -> false, Duration.ofMillis(ms));
+    }
+
+    @Override
+    public void stop(StopScope scope, String id) {
+        parts.operator().command(Symbols.ControlType.STOP, scope, named(scope, id));
+    }
+
+    @Override
+    public void lift(StopScope scope, String id) {
+        parts.operator().command(Symbols.ControlType.LIFT, scope, named(scope, id));
+    }
+
+    @Override
+    public void restartGateway() {
+        parts.processes().restartGateway();
+    }
+
+    @Override
+    public boolean hasEnded(String run) {
+        return ended.contains(run);
+    }
+
+    @Override
+    public RunEnd awaitEnd(String run) {
+        Outcome terminal = terminal(names.run(run));
+        Optional<GuardReading> guard =
+                Optional.ofNullable(terminal.guard()).map(g -> new GuardReading(g.name(), g.limit(), g.observed()));
+        return new RunEnd(
+                terminal.runId(),
+                new Conclusion(status(terminal.status()), reason(terminal.reason())),
+                guard,
+                Optional.ofNullable(terminal.lastGood()).map(LastGood::proposalId));
+    }
+
+    /** What was dispatched may not have been executed yet, so executions are given some time to come up to it. */
+    @Override
+    public Tally tally() {
+        int dispatches = parts.sightings().dispatches(names);
+        Waiting.until(() -> executions() >= dispatches, SETTLE_LIMIT);
+        return new Tally(executions(), dispatches);
+    }
+
+    @Override
+    public Optional<Operation.State> operation(String id, Operation.State expected) {
+        String operationId = names.operation(id);
+        Waiting.until(
+                () -> parts.sightings()
+                        .state(operationId)
+                        .filter(expected::equals)
+                        .isPresent(),
+                SETTLE_LIMIT);
+        return parts.sightings().state(operationId);
+    }
+
+    private void send(Proposal proposal) {
+        answers.put(proposal.proposalId(), parts.agents().proposeAsync(proposal, LIMIT));
+    }
+
+    private Outcome terminal(String runId) {
+        try {
+            return parts.agents().terminal(runId, LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the end of " + runId, e);
+        }
+    }
+
+    private int executions() {
+        return names.runs().stream()
+                .mapToInt(run -> parts.receiver().executions(run))
+                .sum();
+    }
+
+    private String named(StopScope scope, String id) {
+        return switch (scope) {
+            case RUN -> names.run(id);
+            case AGENT -> names.agent(id);
+            case TOOL, MODEL, CHAIN, ALL -> id;
+        };
+    }
+
+    private static Status status(String symbol) {
+        return Status.valueOf(symbol.toUpperCase(Locale.ROOT));
+    }
+
+    private static Reason reason(String symbol) {
+        return Reason.valueOf(symbol.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.interlock.scenarios.table;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.scenarios.Scenario;
+import dev.interlock.scenarios.ScenarioPolicy;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The part of a gateway's configuration that holds the agents of scenarios to their policies. */
+public final class ScenarioPolicies {
+    private static final Set<String> PRESETS =
+            Presets.all().stream().map(Policy::name).collect(Collectors.toUnmodifiableSet());
+
+    private ScenarioPolicies() {}
+
+    /** What the ids of all agents held to a policy begin with. */
+    public static String agentPrefix(ScenarioPolicy policy) {
+        return "demo-" + policy.name() + ":";
+    }
+
+    /** The configuration's fields {@code policies} and {@code assign} for these scenarios. */
+    public static ObjectNode configuration(Collection<Scenario> scenarios) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        ObjectNode policies = root.putObject("policies");
+        ArrayNode assignments = root.putArray("assign");
+        scenarios.stream().map(Scenario::policy).distinct().forEach(policy -> {
+            if (!PRESETS.contains(policy.name())) {
+                define(policy, policies.putObject(policy.name()));
+            }
+            assignments.addObject().put("agent", agentPrefix(policy) + "*").put("policy", policy.name());
+        });
+        return root;
+    }
+
+    private static void define(ScenarioPolicy policy, ObjectNode definition) {
+        definition.put("extends", policy.preset());
+        policy.overrides().forEach((path, value) -> {
+            List<String> names = List.of(path.split("\\."));
+            ObjectNode inner = definition;
+            for (String name : names.subList(0, names.size() - 1)) {
+                inner = inner.withObjectProperty(name);
+            }
+            inner.putPOJO(names.get(names.size() - 1), value);
+        });
+    }
+}
