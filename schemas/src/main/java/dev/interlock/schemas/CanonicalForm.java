@@ -16,7 +16,7 @@ import java.util.Map;
  * decimal point stand behind digit {@code p}. Up to {@code p = 21} and down to {@code p = -5} it is written plainly;
  * otherwise as one digit, the other digits behind a point, and a signed exponent. Every zero is {@code 0}.
  */
-public final class CanonicalForm {
+final class CanonicalForm {
     private static final int PLAIN_MAX = 21;
     private static final int PLAIN_MIN = -5;
     private static final int FIRST_PRINTABLE = 0x20;

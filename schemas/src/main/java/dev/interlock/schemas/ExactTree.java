@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.POJONode;
 import java.math.BigDecimal;
 import java.util.Optional;
 
@@ -40,10 +41,20 @@ final class ExactTree {
             case STRING -> NODES.textNode(paired(node.textValue()));
             case NUMBER -> number(node);
             case BOOLEAN, NULL -> node;
-            case BINARY, POJO, MISSING ->
-                throw new InvalidRecordException(
-                        "", Rule.TYPE, node.getNodeType().name());
+            case POJO -> carried((POJONode) node, depth);
+            case BINARY, MISSING -> throw notJson(node);
         };
+    }
+
+    private static JsonNode carried(POJONode node, int depth) {
+        if (node.getPojo() instanceof Json json) {
+            return copy(json.node(), depth);
+        }
+        throw notJson(node);
+    }
+
+    private static InvalidRecordException notJson(JsonNode node) {
+        return new InvalidRecordException("", Rule.TYPE, node.getNodeType().name());
     }
 
     private static int deeper(int depth) {

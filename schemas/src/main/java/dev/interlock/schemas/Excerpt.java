@@ -1,23 +1,30 @@
 package dev.interlock.schemas;
 
-/** The start of a text from outside, safe to be written into a record or a log line. */
+/** The start of a text from outside. */
 final class Excerpt {
     private static final char REPLACEMENT = '\uFFFD';
+    private static final String MORE = "…";
 
     private Excerpt() {}
 
-    /** At most {@code limit} characters; control characters and lone surrogates are replaced. */
+    /**
+     * At most {@code limit} UTF-16 units, safe to be written into a log line: control characters and lone surrogates are
+     * replaced.
+     */
     static String of(String text, int limit) {
-        StringBuilder safe = new StringBuilder(Math.min(text.length(), limit + 1));
-        for (int at = 0; at < text.length(); ) {
-            int codePoint = text.codePointAt(at);
-            at += Character.charCount(codePoint);
-            if (safe.length() + Character.charCount(codePoint) > limit) {
-                return safe.append('…').toString();
-            }
-            safe.appendCodePoint(isSafe(codePoint) ? codePoint : REPLACEMENT);
-        }
+        StringBuilder safe = new StringBuilder();
+        start(text, limit).codePoints().forEach(unit -> safe.appendCodePoint(isSafe(unit) ? unit : REPLACEMENT));
         return safe.toString();
+    }
+
+    /** At most {@code limit} UTF-16 units, as they are; a pair of surrogates is not torn. */
+    static String start(String text, int limit) {
+        if (text.length() <= limit) {
+            return text;
+        }
+        int end = limit - MORE.length();
+        boolean torn = Character.isHighSurrogate(text.charAt(end - 1)) && Character.isLowSurrogate(text.charAt(end));
+        return text.substring(0, torn ? end - 1 : end) + MORE;
     }
 
     private static boolean isSafe(int codePoint) {

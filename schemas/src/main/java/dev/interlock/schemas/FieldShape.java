@@ -24,8 +24,10 @@ record FieldShape(String name, ValueShape value, boolean optional, Optional<Need
     /** Copies the field from a tree from outside into a checked one. */
     void copy(JsonNode from, ObjectNode to, FieldPath path, Form form) {
         JsonNode given = from.get(name);
-        if (given != null && !given.isNull()) {
-            to.set(name, value.check(given, path.field(name), form));
+        boolean absent = given == null || given.isNull();
+        JsonNode taken = absent ? ExactTree.NODES.nullNode() : value.check(given, path.field(name), form);
+        if (!taken.isNull()) {
+            to.set(name, taken);
         } else if (!optional) {
             throw missing(path);
         }

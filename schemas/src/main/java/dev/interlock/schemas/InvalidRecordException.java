@@ -6,7 +6,7 @@ public final class InvalidRecordException extends RuntimeException {
     private static final int VALUE_LENGTH = 200;
 
     private final String field;
-    private final transient Rule rule;
+    private final Rule rule;
     private final String value;
 
     /**

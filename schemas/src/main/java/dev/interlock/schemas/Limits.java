@@ -8,8 +8,17 @@ public final class Limits {
     /** Greatest size of an inline {@code value}, in bytes. Whoever writes the value checks it. */
     public static final int VALUE_BYTES = 64 * 1024;
 
-    /** Greatest size of a record as it stands on its topic, in bytes. Leaves room to write 256 KiB of args. */
+    /** Greatest size of a receipt, in bytes. A larger one is a fault of the evidence. */
+    public static final int RECEIPT_BYTES = 16 * 1024;
+
+    /** Greatest size of a record as it stands on its topic, in bytes. */
     public static final int RECORD_BYTES = 1024 * 1024;
+
+    /**
+     * Greatest size of a proposal, result or control record as it stands on its topic, in bytes. It leaves room for what
+     * the gateway adds when it passes the content on.
+     */
+    public static final int INPUT_BYTES = 768 * 1024;
 
     /** Greatest size of a message with key, headers and framing, in bytes. Producers need it as their request size. */
     public static final int MESSAGE_BYTES = RECORD_BYTES + 64 * 1024;

@@ -18,12 +18,14 @@ public final class RecordCodec<T extends WireRecord> {
     private final RecordSchema schema;
     private final RecordShape shape;
     private final AvroBody avro;
+    private final int maxBytes;
 
     private RecordCodec(Class<T> type, RecordSchema schema) {
         this.type = type;
         this.schema = schema;
         this.shape = Shapes.of(schema.current());
         this.avro = new AvroBody(schema);
+        this.maxBytes = Shapes.maxBytes(schema.current());
     }
 
     /** The codec of a record. It loads the schemas, so keep it. */
@@ -33,8 +35,7 @@ public final class RecordCodec<T extends WireRecord> {
 
     /** The name of a record in the contract, such as {@code stage_request}. */
     static String name(Class<?> type) {
-        return ((PropertyNamingStrategies.SnakeCaseStrategy) PropertyNamingStrategies.SNAKE_CASE)
-                .translate(type.getSimpleName());
+        return new PropertyNamingStrategies.SnakeCaseStrategy().translate(type.getSimpleName());
     }
 
     /**
@@ -44,9 +45,7 @@ public final class RecordCodec<T extends WireRecord> {
      */
     public Decoded<T> decode(byte[] bytes) {
         Format format = Format.of(bytes);
-        if (bytes.length > Limits.RECORD_BYTES) {
-            throw new InvalidRecordException("", Rule.SIZE, bytes.length + " bytes");
-        }
+        checkSize(bytes);
         JsonNode checked = switch (format) {
             case JSON -> shape.check(json(bytes), FieldPath.ROOT, Form.TREE);
             case AVRO -> shape.check(AvroTree.of(avro.read(bytes), FieldPath.ROOT), FieldPath.ROOT, Form.TEXT);
@@ -69,10 +68,14 @@ public final class RecordCodec<T extends WireRecord> {
             case JSON -> Mapping.bytes(checked);
             case AVRO -> avro.write((GenericRecord) AvroTree.toAvro(checked, schema.current()));
         };
-        if (bytes.length > Limits.RECORD_BYTES) {
+        checkSize(bytes);
+        return bytes;
+    }
+
+    private void checkSize(byte[] bytes) {
+        if (bytes.length > maxBytes) {
             throw new InvalidRecordException("", Rule.SIZE, bytes.length + " bytes");
         }
-        return bytes;
     }
 
     /**

@@ -33,6 +33,11 @@ final class Shapes {
         return "json".equals(type.getProp(INTERLOCK));
     }
 
+    /** Greatest size of a record with this schema, in bytes. */
+    static int maxBytes(Schema record) {
+        return record.getObjectProp("max_bytes") instanceof Number bound ? bound.intValue() : Limits.RECORD_BYTES;
+    }
+
     private static FieldShape field(Schema.Field field) {
         return new FieldShape(
                 field.name(), value(present(field.schema()), field), field.hasDefaultValue(), need(field));
@@ -40,7 +45,7 @@ final class Shapes {
 
     private static ValueShape value(Schema type, Schema.Field field) {
         return switch (type.getType()) {
-            case STRING -> isJson(type) ? new ValueShape.JsonShape() : text(field);
+            case STRING -> isJson(type) ? json(field) : text(field);
             case INT -> integer(field, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case LONG -> integer(field, Long.MIN_VALUE, Long.MAX_VALUE);
             case BOOLEAN -> new ValueShape.BooleanShape();
@@ -50,9 +55,16 @@ final class Shapes {
         };
     }
 
+    private static ValueShape json(Schema.Field field) {
+        return new ValueShape.JsonShape((int) bound(field, "max_bytes", Limits.RECORD_BYTES));
+    }
+
     private static ValueShape text(Schema.Field field) {
-        return new ValueShape.TextShape(
-                (int) bound(field, "min_length", 0), (int) bound(field, "max_length", Limits.RECORD_BYTES));
+        long shortenTo = bound(field, "shorten_to", 0);
+        return shortenTo > 0
+                ? new ValueShape.ShortenedShape((int) shortenTo)
+                : new ValueShape.TextShape(
+                        (int) bound(field, "min_length", 0), (int) bound(field, "max_length", Limits.RECORD_BYTES));
     }
 
     private static ValueShape integer(Schema.Field field, long min, long max) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.POJONode;
 sealed interface ValueShape
         permits RecordShape,
                 ValueShape.TextShape,
+                ValueShape.ShortenedShape,
                 ValueShape.IntegerShape,
                 ValueShape.BooleanShape,
                 ValueShape.JsonShape,
@@ -45,6 +46,17 @@ sealed interface ValueShape
         }
     }
 
+    /** A text for a reader, of which so many UTF-16 units are kept: nothing is refused because somebody said much. */
+    record ShortenedShape(int length) implements ValueShape {
+        private static final TextShape ANY_TEXT = new TextShape(0, Integer.MAX_VALUE);
+
+        @Override
+        public JsonNode check(JsonNode node, FieldPath path, Form form) {
+            JsonNode text = ANY_TEXT.check(node, path, form);
+            return ExactTree.NODES.textNode(Excerpt.start(text.textValue(), length));
+        }
+    }
+
     /** An integer, written without fraction and exponent, within its range. */
     record IntegerShape(long min, long max) implements ValueShape {
         @Override
@@ -70,14 +82,22 @@ sealed interface ValueShape
         }
     }
 
-    /** Arbitrary JSON. */
-    record JsonShape() implements ValueShape {
+    /** Arbitrary JSON of so many bytes in canonical form. Null is absent, in a tree and as a text. */
+    record JsonShape(int maxBytes) implements ValueShape {
         @Override
         public JsonNode check(JsonNode node, FieldPath path, Form form) {
-            if (node instanceof POJONode carried && carried.getPojo() instanceof Json) {
-                return node;
+            Json json = json(node, path, form);
+            if (maxBytes < Limits.RECORD_BYTES && json.size() > maxBytes) {
+                throw new InvalidRecordException(path.text(), Rule.SIZE, json.size() + " bytes");
             }
-            return new POJONode(form == Form.TREE ? Json.exact(node, path.text()) : parse(node, path));
+            return json.node().isNull() ? json.node() : new POJONode(json);
+        }
+
+        private static Json json(JsonNode node, FieldPath path, Form form) {
+            if (node instanceof POJONode carried && carried.getPojo() instanceof Json json) {
+                return json;
+            }
+            return form == Form.TREE ? Json.exact(node, path.text()) : parse(node, path);
         }
 
         private static Json parse(JsonNode node, FieldPath path) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -61,8 +62,7 @@ class AsyncApiTest {
     @Test
     void theCheck_findsWhatIsNotAsyncApi() throws IOException {
         JsonNode broken = document.deepCopy();
-        ((com.fasterxml.jackson.databind.node.ObjectNode) broken.at("/channels/proposals/bindings/kafka"))
-                .put("partitions", 0);
+        ((ObjectNode) broken.at("/channels/proposals/bindings/kafka")).put("partitions", 0);
         assertThat(metaSchema().validate(broken)).isNotEmpty();
     }
 

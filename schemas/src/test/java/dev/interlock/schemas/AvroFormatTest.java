@@ -2,6 +2,7 @@ package dev.interlock.schemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,7 +68,7 @@ class AvroFormatTest {
                 .record();
         assertThat(result.evidence().faults())
                 .extracting(EvidenceFault::field, EvidenceFault::rule)
-                .containsExactly(org.assertj.core.api.Assertions.tuple("evidence.receipt", "syntax"));
+                .containsExactly(tuple("evidence.receipt", "syntax"));
     }
 
     @Test

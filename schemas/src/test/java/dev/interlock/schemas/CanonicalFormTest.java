@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -111,6 +112,12 @@ class CanonicalFormTest {
     @Test
     void aBinaryFraction_becomesTheShortestDecimalThatDenotesIt() {
         assertThat(Json.of(List.of(0.1, 1.0f, 1e21, 5e-324)).canonical()).isEqualTo("[0.1,1,1e+21,4.9e-324]");
+    }
+
+    @Test
+    void valuesMadeOfValues_areTakenApart() {
+        Json inner = Json.parse("{\"b\":1.0}");
+        assertThat(Json.of(Map.of("a", inner))).isEqualTo(Json.parse("{\"a\":{\"b\":1}}"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.interlock.schemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
@@ -62,8 +63,7 @@ class JsonSchemaTest {
     void whatTheCodecRefuses_isNotValid(String control) throws IOException {
         byte[] bytes = control.getBytes(StandardCharsets.UTF_8);
         assertThat(errors("control", control)).isNotEmpty();
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(
-                        () -> RecordCodec.of(Control.class).decode(bytes)))
+        assertThatThrownBy(() -> RecordCodec.of(Control.class).decode(bytes))
                 .isInstanceOf(InvalidRecordException.class);
     }
 

@@ -78,28 +78,19 @@ class RecordCodecTest {
     }
 
     @Test
-    void anOversizedRecord_isRefusedBeforeItIsRead() {
-        byte[] bytes = bytes("{" + " ".repeat(Limits.RECORD_BYTES));
-        assertThatThrownBy(() -> PROPOSALS.decode(bytes)).hasMessage("The record is too large (size): 1048577 bytes");
+    void anOversizedInput_isRefusedBeforeItIsRead() {
+        byte[] bytes = bytes("{" + " ".repeat(Limits.INPUT_BYTES));
+        assertThatThrownBy(() -> PROPOSALS.decode(bytes)).hasMessage("The record is too large (size): 786433 bytes");
+        assertThatThrownBy(() -> RESULTS.decode(bytes)).hasMessageContaining("(size)");
+        assertThatThrownBy(() -> CONTROLS.decode(bytes)).hasMessageContaining("(size)");
     }
 
     @Test
     void anOversizedRecord_isNotWritten() {
-        Json args = Json.parse("\"" + "x".repeat(Limits.RECORD_BYTES - 10) + "\"");
+        Json args = Json.parse("\"" + "x".repeat(Limits.INPUT_BYTES - 10) + "\"");
         Proposal huge = ProposalBuilder.builder(proposal()).args(args).build();
         for (Format format : Format.values()) {
             assertThatThrownBy(() -> PROPOSALS.encode(huge, format)).hasMessageContaining("(size)");
-        }
-    }
-
-    @Test
-    void argumentsOfGreatestSize_fitIntoEveryRecordThatCarriesThem() {
-        Json args = Json.parse("\"" + "\\u0001".repeat((Limits.ARGS_BYTES - 2) / 6) + "\"");
-        assertThat(args.size()).isBetween(Limits.ARGS_BYTES - 6, Limits.ARGS_BYTES);
-        Proposal large = ProposalBuilder.builder(proposal()).args(args).build();
-        for (Format format : Format.values()) {
-            assertThat(PROPOSALS.decode(PROPOSALS.encode(large, format)).record())
-                    .isEqualTo(large);
         }
     }
 
@@ -216,5 +207,60 @@ class RecordCodecTest {
         assertThat(evidence(null)).isNull();
         assertThat(evidence("null")).isNull();
         assertThat(evidence("{}")).isEqualTo(new Evidence(null, null, null, null, List.of()));
+    }
+
+    @Test
+    void jsonNull_isAbsentInBothFormats() {
+        assertThat(PROPOSALS.decode(bytes(with("\"args\":null"))).record().args())
+                .isNull();
+        Proposal carried =
+                ProposalBuilder.builder(proposal()).args(Json.parse("null")).build();
+        for (Format format : Format.values()) {
+            assertThat(PROPOSALS.decode(PROPOSALS.encode(carried, format)).record())
+                    .isEqualTo(proposal());
+        }
+        LedgerPolicy policy = new LedgerPolicy("h", Json.parse("null"), null, "b", "x", 0);
+        assertThatThrownBy(() -> RecordCodec.of(LedgerPolicy.class).encode(policy, Format.JSON))
+                .hasMessage("Field policy is missing (required): absent");
+    }
+
+    @Test
+    void aLongErrorMessage_isShortenedAndNotRefused() {
+        String message = "line\\n".repeat(2000);
+        String text = "{\"type\":\"result\",\"dispatch_id\":\"d\",\"run_id\":\"r\",\"worker_id\":\"w\",\"epoch\":1,"
+                + "\"error\":{\"message\":\"" + message + "\"}}";
+        Result result = RESULTS.decode(bytes(text)).record();
+        assertThat(result.error().message())
+                .hasSize(4096)
+                .startsWith("line\nline\n")
+                .endsWith("…");
+        assertThat(RESULTS.decode(RESULTS.encode(result, Format.AVRO)).record()).isEqualTo(result);
+    }
+
+    @Test
+    void aShortenedText_keepsItsSurrogatePairsWhole() {
+        for (int start = 0; start < 2; start++) {
+            String text = "x".repeat(start) + "😀".repeat(10);
+            assertThat(StrictText.hasLoneSurrogate(Excerpt.start(text, 10))).isFalse();
+            assertThat(Excerpt.start(text, 10)).hasSizeBetween(9, 10);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"operation_id", "tool", "thread_id", "handoff_from"})
+    void aNameThatIsTooLongToBeCarried_isRefused(String field) {
+        String fits = "\"" + field + "\":\"" + "😀".repeat(Limits.ID_LENGTH) + "\"";
+        assertThat(PROPOSALS.decode(bytes(with(fits)))).isNotNull();
+        String tooLong = "\"" + field + "\":\"" + "x".repeat(Limits.ID_LENGTH + 1) + "\"";
+        assertThatThrownBy(() -> PROPOSALS.decode(bytes(with(tooLong))))
+                .hasMessageContaining(field + " is too short or too long");
+    }
+
+    @Test
+    void aReceiptThatIsTooLarge_isAFaultOfTheEvidence() {
+        String receipt = "x".repeat(Limits.RECEIPT_BYTES - 2);
+        assertThat(evidence("{\"receipt\":\"" + receipt + "\"}").faults()).isEmpty();
+        assertThat(evidence("{\"receipt\":\"" + receipt + "x\"}").faults())
+                .containsExactly(new EvidenceFault("evidence.receipt", "size", "16385 bytes"));
     }
 }

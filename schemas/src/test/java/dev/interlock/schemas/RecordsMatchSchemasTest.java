@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,11 +56,7 @@ class RecordsMatchSchemasTest {
                 if (field.hasDefaultValue()) {
                     assertThat(field.defaultVal())
                             .as(record.getName() + "." + field.name())
-                            .isIn(
-                                    Schema.Field.NULL_DEFAULT_VALUE,
-                                    org.apache.avro.JsonProperties.NULL_VALUE,
-                                    false,
-                                    List.of());
+                            .isIn(Schema.Field.NULL_DEFAULT_VALUE, JsonProperties.NULL_VALUE, false, List.of());
                 }
             }
         }

@@ -3,7 +3,9 @@ package dev.interlock.schemas;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /** Random records within the bounds of their schemas. With every optional part, or with some. */
@@ -18,6 +20,11 @@ final class Samples {
             "1e999999999",
             "9007199254740993",
             "{\"b\":[1,null]}");
+
+    private static final Map<Class<?>, Schema> SCHEMAS = kinds().stream()
+            .collect(Collectors.toMap(
+                    kind -> kind,
+                    kind -> RecordSchema.load(RecordCodec.name(kind)).current()));
 
     private final Random random;
     private final boolean complete;
@@ -36,7 +43,7 @@ final class Samples {
     }
 
     <T extends WireRecord> T record(Class<T> kind) {
-        return kind.cast(build(kind, RecordSchema.load(RecordCodec.name(kind)).current()));
+        return kind.cast(build(kind, SCHEMAS.get(kind)));
     }
 
     private Object build(Class<?> type, Schema schema) {
