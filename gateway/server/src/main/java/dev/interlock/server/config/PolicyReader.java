@@ -50,13 +50,7 @@ final class PolicyReader {
 
     /** A star stands for any characters. */
     private static Pattern glob(String text) {
-        return Pattern.compile(
-                Pattern.compile("\\*", Pattern.LITERAL)
-                        .splitAsStream(text + "\0")
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining(".*"))
-                        .replace("\0", ""),
-                Pattern.DOTALL);
+        return Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"), Pattern.DOTALL);
     }
 
     private Ruling find(String field, String name) {
