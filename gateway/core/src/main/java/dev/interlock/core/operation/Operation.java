@@ -56,10 +56,4 @@ public record Operation(
     boolean inFlight() {
         return state == State.IN_FLIGHT;
     }
-
-    /** Whether this very report was taken before. */
-    boolean keeps(String digest) {
-        return report.filter(r -> r.digest().equals(digest)).isPresent()
-                || contradiction.filter(r -> r.digest().equals(digest)).isPresent();
-    }
 }

@@ -34,7 +34,7 @@ public sealed interface OperationInput {
      * @param dispatchId the dispatch reported on
      * @param epoch the epoch reported on
      * @param result what it reports
-     * @param resultDigest digest of the whole report, to tell a copy from a second, different one
+     * @param resultDigest digest of the whole report, by which it can be found again
      * @param appendedAtMs when the broker took the report in
      */
     record Reported(String dispatchId, int epoch, Result result, String resultDigest, long appendedAtMs)

@@ -8,7 +8,7 @@ import dev.interlock.core.fact.Result;
  *
  * @param epoch the epoch reported on
  * @param result what was reported
- * @param digest digest of the whole report, to tell a copy from a second, different one
+ * @param digest digest of the whole report, by which it can be found again
  * @param appendedAtMs when the broker took it in
  */
 public record Report(int epoch, Result result, String digest, long appendedAtMs) {

@@ -7,17 +7,19 @@ import java.util.Optional;
 /**
  * A worker reports on an epoch.
  *
- * <p>A report counts once and only for a dispatch this stage wrote. A sound one of the current epoch settles the
- * operation, late or not. One that cannot be true together with what is known is kept beside it, and from then on nothing
- * but an operator settles the operation. A report says committed or not committed for this purpose even when something
- * else is wrong with it: an effect that may have happened must not happen again.
+ * <p>A report counts only for a dispatch this stage wrote, and a copy of one says nothing new. A sound report of the
+ * current epoch settles the operation, late or not. One that cannot be true together with what is known is kept beside
+ * it, and from then on nothing but an operator settles the operation. A report says committed or not committed for this
+ * purpose even when something else is wrong with it: an effect that may have happened must not happen again.
  */
 final class Reporting {
     private Reporting() {}
 
     static OperationVerdict decide(Draft draft, OperationInput.Reported input) {
         Report report = new Report(input.epoch(), input.result(), input.resultDigest(), input.appendedAtMs());
-        if (draft.found().filter(o -> isNews(o, report, input.dispatchId())).isEmpty()) {
+        if (draft.found()
+                .filter(o -> isOfADispatch(o, report, input.dispatchId()))
+                .isEmpty()) {
             return OperationVerdict.of(What.IGNORED);
         }
         Operation operation = draft.operation();
@@ -33,11 +35,10 @@ final class Reporting {
         return operation.settled() ? OperationVerdict.of(What.IGNORED) : judge(draft, report);
     }
 
-    private static boolean isNews(Operation operation, Report report, String dispatchId) {
+    private static boolean isOfADispatch(Operation operation, Report report, String dispatchId) {
         return report.epoch() >= 1
                 && report.epoch() <= operation.claim().epoch()
-                && dispatchId.equals(Claim.dispatchId(operation.operationId(), report.epoch()))
-                && !operation.keeps(report.digest());
+                && dispatchId.equals(Claim.dispatchId(operation.operationId(), report.epoch()));
     }
 
     /** An earlier epoch got its successor because it had no effect. If it had one, that contradicts. */

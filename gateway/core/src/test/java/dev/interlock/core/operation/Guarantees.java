@@ -2,6 +2,7 @@ package dev.interlock.core.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.operation.Operation.State;
 import dev.interlock.core.operation.OperationEffect.ArmHorizon;
@@ -34,6 +35,7 @@ final class Guarantees {
     private final Map<Integer, Reported> firstReports = new HashMap<>();
     private final Set<Integer> finallyAnswered = new HashSet<>();
     private final Set<Integer> stopped = new HashSet<>();
+    private final Set<String> granted = new HashSet<>();
     private Optional<ArmTimeout> timeout = Optional.empty();
     private Optional<ArmHorizon> horizon = Optional.empty();
 
@@ -46,7 +48,7 @@ final class Guarantees {
     }
 
     void check(Optional<Operation> before, OperationInput input, OperationDecision decision) {
-        remember(input);
+        reportCounts(before, input, decision.after());
         executeIsAllowed(before, input, decision);
         stateMovesOnlyByEvidence(before, input, decision.after());
         contradictionStays(before, decision.after());
@@ -63,14 +65,23 @@ final class Guarantees {
         firstReports.clear();
         finallyAnswered.clear();
         stopped.clear();
+        granted.clear();
         horizon = Optional.empty();
     }
 
-    private void remember(OperationInput input) {
-        if (input instanceof Reported report
-                && dispatches.containsKey(report.epoch())
-                && dispatches.get(report.epoch()).claim().dispatchId().equals(report.dispatchId())) {
-            firstReports.putIfAbsent(report.epoch(), report);
+    /** A report counts for the dispatch it names; committed evidence on an epoch that is over makes a contradiction. */
+    private void reportCounts(Optional<Operation> before, OperationInput input, Optional<Operation> after) {
+        if (!(input instanceof Reported report)) {
+            return;
+        }
+        Execute dispatch = dispatches.get(report.epoch());
+        if (dispatch == null || !dispatch.claim().dispatchId().equals(report.dispatchId())) {
+            assertThat(after.map(Operation::version)).isEqualTo(before.map(Operation::version));
+            return;
+        }
+        firstReports.putIfAbsent(report.epoch(), report);
+        if (report.epoch() < dispatches.size() && report.result().effect() == Effect.COMMITTED) {
+            assertThat(after).get().matches(Operation::conflicting);
         }
     }
 
@@ -84,6 +95,9 @@ final class Guarantees {
             assertThat(asked.stops())
                     .noneMatch(s -> s.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE));
             assertThat(before.map(Operation::state)).isIn(Optional.empty(), Optional.of(State.NOT_COMMITTED));
+            assertThat(granted.add(request.runId() + " " + request.requestId()))
+                    .as("a request is granted once")
+                    .isTrue();
             int epoch = execute.claim().epoch();
             assertThat(epoch).isEqualTo(dispatches.size() + 1);
             dispatches

@@ -8,6 +8,7 @@ import static dev.interlock.core.operation.Cases.SECOND;
 import static dev.interlock.core.operation.Cases.asks;
 import static dev.interlock.core.operation.Cases.committed;
 import static dev.interlock.core.operation.Cases.contract;
+import static dev.interlock.core.operation.Cases.malformed;
 import static dev.interlock.core.operation.Cases.notCommitted;
 import static dev.interlock.core.operation.Cases.notExecuted;
 import static dev.interlock.core.operation.Cases.reports;
@@ -244,6 +245,16 @@ class OperationDeciderTest {
         assertThat(trail.operation().report().map(Report::digest)).contains("first");
         assertThat(trail.operation().contradiction().map(Report::digest)).contains("second");
         assertThat(trail.operation().contradiction().map(Report::result)).contains(notCommitted());
+    }
+
+    @Test
+    void contradiction_isTheReasonGivenWhateverElseIsWrong() {
+        claimAndReport(malformed());
+        trail.take(reports(1, notCommitted(), "second", REPORTED), REPORTED);
+        List<Answer> answers = answers(trail.take(asks(ASKED), REPORTED));
+
+        assertThat(answers).extracting(Answer::verdict).containsExactly(Verdict.UNKNOWN, Verdict.EXHAUSTED);
+        assertThat(answers).allMatch(answer -> answer.reason().equals(Optional.of(Reason.UNKNOWN_COMMIT)));
     }
 
     @Test
