@@ -11,39 +11,26 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.WrappedFixedKeyProcessorSupplier;
 import org.apache.kafka.streams.processor.api.WrappedProcessorSupplier;
 
-/**
- * Kills this JVM at a named point, so that tests can show what survives. Wired only when the system property
- * {@value #PROPERTY} names a point: {@code <node>:before:<n>} or {@code <node>:after:<n>}, around the n-th record that
- * node takes up, such as {@code decide-run:after:3}.
- */
+/** Carries a {@link Crash} out: a wrapper around the processor it names. */
 public final class CrashPoint implements ProcessorWrapper {
-    /** The system property. */
-    public static final String PROPERTY = "interlock.crash";
-    /** The exit status of a JVM killed so. */
-    public static final int STATUS = 137;
+    /** The setting that holds the plan. */
+    static final String PLAN = "interlock.crash";
 
     private final AtomicInteger seen = new AtomicInteger();
-    private Point point = new Point("", "", 0);
+    private Crash crash;
 
     /** Made by Kafka Streams. */
     public CrashPoint() {}
 
-    private record Point(String node, String when, int number) {
-        static Point parse(String text) {
-            String[] parts = text.split(":");
-            return new Point(parts[0], parts[1], Integer.parseInt(parts[2]));
-        }
-    }
-
     @Override
     public void configure(Map<String, ?> configs) {
-        point = Point.parse(System.getProperty(PROPERTY));
+        crash = (Crash) configs.get(PLAN);
     }
 
     @Override
     public <KI, VI, KO, VO> WrappedProcessorSupplier<KI, VI, KO, VO> wrapProcessorSupplier(
             String node, ProcessorSupplier<KI, VI, KO, VO> supplier) {
-        return ProcessorWrapper.asWrapped(node.equals(point.node()) ? () -> new Fuse<>(supplier.get()) : supplier);
+        return ProcessorWrapper.asWrapped(node.equals(crash.node()) ? () -> new Fuse<>(supplier.get()) : supplier);
     }
 
     @Override
@@ -78,8 +65,8 @@ public final class CrashPoint implements ProcessorWrapper {
         }
 
         private void burn(String when, int number) {
-            if (when.equals(point.when()) && number == point.number()) {
-                Runtime.getRuntime().halt(STATUS);
+            if (when.equals(crash.when()) && number == crash.number()) {
+                crash.halt().run();
             }
         }
     }

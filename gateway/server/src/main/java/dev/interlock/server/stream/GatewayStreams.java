@@ -7,9 +7,11 @@ import dev.interlock.server.wire.RunDispatchWriter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -44,14 +46,20 @@ public final class GatewayStreams implements AutoCloseable {
      * @param config what it is configured with
      * @param clock the gateway's clock
      * @param registry where it counts
+     * @param crash where to crash on purpose; empty but in tests
      * @param watcher told of every change of condition
      */
     public static GatewayStreams of(
-            GatewayConfig config, InstantSource clock, MeterRegistry registry, Consumer<Condition> watcher) {
+            GatewayConfig config,
+            InstantSource clock,
+            MeterRegistry registry,
+            Optional<Crash> crash,
+            Consumer<Condition> watcher) {
         Properties properties = StreamsProperties.of(config);
-        if (System.getProperty(CrashPoint.PROPERTY) != null) {
+        crash.ifPresent(planned -> {
             properties.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, CrashPoint.class);
-        }
+            properties.put(CrashPoint.PLAN, planned);
+        });
         StreamsConfig streamsConfig = new StreamsConfig(properties);
         KafkaStreams streams = new KafkaStreams(topology(config, clock, registry, streamsConfig), streamsConfig);
         streams.setUncaughtExceptionHandler(new ThreadReplacement(clock));
@@ -88,7 +96,8 @@ public final class GatewayStreams implements AutoCloseable {
     /** Ends in order: commits, leaves the group, closes the stores. Waits up to {@link #CLOSING}. */
     @Override
     public void close() {
-        streams.close(CloseOptions.timeout(CLOSING));
+        streams.close(CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(CLOSING));
     }
 
     private static Condition condition(KafkaStreams.State state) {

@@ -93,9 +93,7 @@ final class OperationDesk {
 
     private Outgoing reply(OperationEffect.Reply reply, Scene scene) {
         return StageWriter.answer(
-                reply.runId(),
-                reply.proposalId(),
-                reply.answer(),
+                reply,
                 scene.after(),
                 scene.carried().or(() -> stores.reports(scene.operationId()).own()),
                 scene.chain().head(scene.chainName()));

@@ -19,6 +19,7 @@ final class StreamsProperties {
     private static final int TRANSACTION_TIMEOUT_MS = 30_000;
 
     private static final int POLL_MS = 10;
+    private static final int SESSION_MS = 10_000;
 
     private StreamsProperties() {}
 
@@ -32,6 +33,7 @@ final class StreamsProperties {
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, stream.threads());
         properties.put(
                 StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.topics().replication());
+        inGroup(properties, stream);
         exactlyOnce(properties, stream);
         inOrder(properties);
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
@@ -46,6 +48,13 @@ final class StreamsProperties {
     static Map<String, String> changelog() {
         return Map.of(
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(Limits.MESSAGE_BYTES + Limits.RECORD_BYTES));
+    }
+
+    /** The place of a process that does not answer is given away soon; one that comes back takes it up at once. */
+    private static void inGroup(Properties properties, GatewayConfig.StreamSettings stream) {
+        properties.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, InstanceId.in(stream.stateDir()));
+        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MS);
+        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), SESSION_MS / 4);
     }
 
     private static void exactlyOnce(Properties properties, GatewayConfig.StreamSettings stream) {

@@ -35,9 +35,9 @@ final class CoreShapes {
                 .setMixInAnnotation(RunInput.class, RunInputNames.class)
                 .setMixInAnnotation(OperationInput.class, OperationInputNames.class)
                 .setMixInAnnotation(Timer.class, TimerNames.class)
-                .setMixInAnnotation(OpenCall.class, SortedBase.class)
-                .setMixInAnnotation(Answer.class, SortedBase.class)
-                .setMixInAnnotation(Request.class, SortedBase.class)
+                .setMixInAnnotation(OpenCall.class, SortedRevisions.class)
+                .setMixInAnnotation(Answer.class, SortedRevisions.class)
+                .setMixInAnnotation(Request.class, SortedRevisions.class)
                 .setMixInAnnotation(Policy.class, SortedPolicy.class)
                 .addSerializer(Action.class, new ActionWriter())
                 .addDeserializer(Action.class, new ActionReader());
@@ -75,7 +75,7 @@ final class CoreShapes {
     })
     private interface TimerNames {}
 
-    private interface SortedBase {
+    private interface SortedRevisions {
         @JsonFormat(with = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
         Map<String, Long> base();
     }

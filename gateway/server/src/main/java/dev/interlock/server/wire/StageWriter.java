@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.operation.Operation;
+import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract;
@@ -54,23 +55,20 @@ public final class StageWriter {
     /**
      * An answer to a run.
      *
+     * @param reply whom to answer what
      * @param after the operation after the decision; empty when there is none
      * @param result the result the answer rests on, with its value, where there is one
      * @param head where the operation's chain stood
      */
     public static Outgoing answer(
-            String runId,
-            String proposalId,
-            Answer answer,
-            Optional<Operation> after,
-            Optional<OperationResult> result,
-            ChainHead head) {
+            OperationEffect.Reply reply, Optional<Operation> after, Optional<OperationResult> result, ChainHead head) {
+        Answer answer = reply.answer();
         StageAnswer record = StageAnswerBuilder.builder()
                 .to(Symbols.code(answer.to()))
                 .verdict(Symbols.code(answer.verdict()))
                 .requestId(answer.requestId())
-                .runId(runId)
-                .proposalId(proposalId)
+                .runId(reply.runId())
+                .proposalId(reply.proposalId())
                 .operationId(answer.operationId())
                 .epoch(answer.epoch())
                 .version(after.map(Operation::version).orElse(0L))
@@ -87,7 +85,7 @@ public final class StageWriter {
                 .head(head)
                 .build();
         byte[] bytes = StageCodec.ANSWERS.encode(record, Format.JSON);
-        return Outgoing.of(Destination.STAGE_ANSWERS, runId, bytes, "answer");
+        return Outgoing.of(Destination.STAGE_ANSWERS, reply.runId(), bytes, "answer");
     }
 
     private static Outgoing outgoing(String operationId, StageRequest record) {

@@ -1,6 +1,9 @@
 package dev.interlock.server.app;
 
 import dev.interlock.broker.EmbeddedBroker;
+import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Topics;
+import dev.interlock.schemas.WireRecord;
 import dev.interlock.server.config.ConfigReader;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.TopicAdmin;
@@ -17,8 +20,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
 
 /** One test's gateway on the broker that all tests of this JVM share, with topics and stores of its own. */
 final class Bench implements AutoCloseable {
@@ -28,8 +47,14 @@ final class Bench implements AutoCloseable {
     private static final EmbeddedBroker BROKER = EmbeddedBroker.start();
     private static final AtomicInteger BENCHES = new AtomicInteger();
 
+    private static final KafkaProducer<String, byte[]> PRODUCER = new KafkaProducer<>(
+            Map.of("bootstrap.servers", BROKER.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
+
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(BROKER::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            PRODUCER.close();
+            BROKER.close();
+        }));
     }
 
     private final String prefix = "bench" + BENCHES.incrementAndGet() + ".";
@@ -93,6 +118,52 @@ final class Bench implements AutoCloseable {
 
     Connection connection() {
         return Connection.to(BROKER.bootstrapServers()).withTopicPrefix(prefix);
+    }
+
+    Topics topics() {
+        return connection().topics();
+    }
+
+    /** Sends a record to a partition, or to that of its key. */
+    void send(ProducerRecord<String, byte[]> record) throws Exception {
+        PRODUCER.send(record).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** All committed records of a topic, read by {@code codec}, once there are {@code count} like the wanted. */
+    <T extends WireRecord> List<T> await(String topic, Class<T> type, int count, Predicate<T> wanted) {
+        RecordCodec<T> codec = RecordCodec.of(type);
+        return Awaitility.await(count + " wanted on " + topic)
+                .atMost(PATIENCE)
+                .until(
+                        () -> read(topic).stream()
+                                .map(record -> codec.decode(record.value()).record())
+                                .filter(wanted)
+                                .toList(),
+                        found -> found.size() >= count);
+    }
+
+    /** All committed records of a topic up to its present end. */
+    List<ConsumerRecord<String, byte[]>> read(String topic) {
+        List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();
+        try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", BROKER.bootstrapServers(), "isolation.level", "read_committed"),
+                new StringDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = IntStream.range(0, PARTITIONS)
+                    .mapToObj(partition -> new TopicPartition(topic, partition))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(100)).forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    GatewayConfig config() {
+        return config(state);
     }
 
     MeterRegistry registry() {
