@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** What the README says is so. */
 class ReadmeTest {
     private static final Path ROOT = Repository.root();
-    private static final Pattern ROW = Pattern.compile("^\\| `([a-z_]+)` \\| ([^|]*) \\| [^|]+ \\|([^|]*)\\|$", Pattern.MULTILINE);
+    private static final Pattern ROW =
+            Pattern.compile("^\\| `([a-z_]+)` \\| ([^|]*) \\| [^|]+ \\|([^|]*)\\|$", Pattern.MULTILINE);
     private static final Pattern FOLDER = Pattern.compile("^([a-z/A-Z.]+) {2,}\\S", Pattern.MULTILINE);
 
     @Test
@@ -35,8 +36,11 @@ class ReadmeTest {
     @Test
     void foldersTable_namesFoldersAndFilesThatExist() {
         String layout = section("## How the code is laid out");
-        List<String> named = FOLDER.matcher(layout).results().map(r -> r.group(1)).toList();
-        assertThat(named).isNotEmpty().allSatisfy(name -> assertThat(ROOT.resolve(name)).exists());
+        List<String> named =
+                FOLDER.matcher(layout).results().map(r -> r.group(1)).toList();
+        assertThat(named)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(ROOT.resolve(name)).exists());
     }
 
     private static String line(String reason, String statuses, String articleNames) {
@@ -50,7 +54,9 @@ class ReadmeTest {
     }
 
     private static String names(String cell) {
-        return Pattern.compile("`([a-z_]+)`").matcher(cell).results()
+        return Pattern.compile("`([a-z_]+)`")
+                .matcher(cell)
+                .results()
                 .map((MatchResult m) -> m.group(1))
                 .collect(Collectors.joining(" "));
     }

@@ -5,7 +5,8 @@ package dev.interlock.core.policy;
  *
  * @param timeoutMs milliseconds a dispatch may take before its result counts as missing
  * @param maxTimeoutMs the most {@code running} records may extend that to
- * @param skewMs milliseconds by which clocks may differ
+ * @param skewMs milliseconds by which clocks may differ, the time a decision takes to be committed included: a worker's
+ *     timeout counts from the dispatch's append, this stage's waits from the decision
  * @param settleDelayMs milliseconds after which a landed effect is surely visible in the system of record
  * @param retryHorizonMs milliseconds after which nothing is retried automatically
  * @param maxRetries retries of one logical call; 2 allows three attempts
@@ -37,7 +38,11 @@ public record ToolContract(
         check("skew_ms", skewMs);
         check("settle_delay_ms", settleDelayMs);
         check("retry_horizon_ms", retryHorizonMs);
-        check("max_retries", maxRetries);
+        if (maxRetries < 0 || maxRetries > Ceilings.MOST) {
+            throw new IllegalArgumentException(
+                    "tool.max_retries: must be 0 to " + Ceilings.MOST + ", was " + maxRetries);
+        }
+        check("max_timeout_ms", maxTimeoutMs);
         if (maxTimeoutMs < timeoutMs) {
             throw new IllegalArgumentException(
                     "tool.max_timeout_ms: must be at least timeout_ms " + timeoutMs + ", was " + maxTimeoutMs);
@@ -45,8 +50,9 @@ public record ToolContract(
     }
 
     private static void check(String field, long value) {
-        if (value < 0) {
-            throw new IllegalArgumentException("tool." + field + ": must not be negative, was " + value);
+        if (value < 0 || value > Ceilings.LONGEST_MS) {
+            throw new IllegalArgumentException(
+                    "tool." + field + ": must be 0 to " + Ceilings.LONGEST_MS + ", was " + value);
         }
     }
 

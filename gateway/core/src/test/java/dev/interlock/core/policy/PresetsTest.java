@@ -54,7 +54,8 @@ class PresetsTest {
                 fault("repetition.cycle", () -> new Repetition.Cycle(9, 2, false)),
                 fault("denials", () -> new Action.DenyThenStop(0)),
                 fault("tool.max_timeout_ms", () -> tool(10, 5)),
-                fault("tool.timeout_ms", () -> tool(-1, 5)));
+                fault("tool.timeout_ms", () -> tool(-1, 5)),
+                fault("tool.max_timeout_ms", () -> tool(1, Long.MAX_VALUE)));
     }
 
     private static Arguments fault(String field, Supplier<?> made) {
