@@ -19,6 +19,16 @@ public record Report(
         differences = List.copyOf(differences);
     }
 
+    /** The report of a scenario that could not be played to its end. */
+    public static Report broken(Scenario scenario, RuntimeException cause, long tookMs) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String why = root.getMessage() == null ? root.toString() : root.getMessage();
+        return new Report(scenario, Map.of(), new World.Tally(0, 0), List.of("not played to its end: " + why), tookMs);
+    }
+
     /** Whether everything came out as expected. */
     public boolean ok() {
         return differences.isEmpty();

@@ -80,7 +80,12 @@ public record Scenario(String name, String title, ScenarioPolicy policy, List<St
 
     /** How its first run must end. */
     public Conclusion conclusion() {
-        return expected.ends().get(Actor.RUN);
+        return expected.ends().get(mainRun());
+    }
+
+    /** The run that begins first, by its name in the scenario. */
+    public String mainRun() {
+        return runs().getFirst();
     }
 
     /** All proposals, by label. */

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /** Caps that are reached, each for its own reason. */
 final class Ceilings {
-    private static final int SHORT_RUN_MS = 4_000;
-    private static final int TOO_LONG_MS = 6_000;
+    private static final int SHORT_RUN_MS = 6_000;
+    private static final int TOO_LONG_MS = 8_000;
 
     private Ceilings() {}
 

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /** Tools that fail, throw, die or return nonsense. */
 final class Failing {
-    private static final int TIMEOUT_MS = 3_000;
+    private static final int TIMEOUT_MS = 4_000;
 
     private Failing() {}
 

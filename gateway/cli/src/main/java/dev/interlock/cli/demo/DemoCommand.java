@@ -1,0 +1,106 @@
+package dev.interlock.cli.demo;
+
+import dev.interlock.cli.local.Progress;
+import dev.interlock.scenarios.Scenario;
+import dev.interlock.scenarios.table.Scenarios;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code interlock demo}. */
+@Command(
+        name = "demo",
+        description = {
+            "Plays scenarios of agents that go wrong against a gateway on a real Kafka broker.",
+            "",
+            "Starts broker, gateway and workers as processes of their own on free ports, drives each scenario through"
+                    + " the topics, counts what the workers really executed, and ends everything again. Takes about two"
+                    + " minutes; what is being done is told on standard error.",
+            "",
+            "Ends with 0 only if every scenario came out as expected."
+        },
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+    @Option(
+            names = "--json",
+            description = "Print one JSON object a scenario and nothing else: scenario, run_id, expected {status,"
+                    + " reason}, status, reason, executions, dispatches, ok.")
+    private boolean json;
+
+    @Option(
+            names = "--only",
+            arity = "1..*",
+            paramLabel = "NAME",
+            description = "Play these scenarios only. --list shows their names.")
+    private List<String> only = List.of();
+
+    @Option(names = "--list", description = "Show names and titles of all scenarios, and play none.")
+    private boolean list;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Scenarios.all().forEach(s -> out.printf("%-48s %s%n", s.name(), s.title()));
+            return 0;
+        }
+        List<Scenario> chosen = chosen();
+        Path directory = Files.createTempDirectory("interlock-demo-");
+        boolean ok =
+                play(new Demo(directory, chosen, new Progress(spec.commandLine().getErr())), chosen, out);
+        if (ok) {
+            delete(directory);
+            return 0;
+        }
+        spec.commandLine().getErr().println("Logs and data are kept in " + directory);
+        return 1;
+    }
+
+    private boolean play(Demo demo, List<Scenario> chosen, PrintWriter out) {
+        if (json) {
+            return demo.run(report -> {
+                out.println(DemoJson.line(report));
+                out.flush();
+            });
+        }
+        DemoTable table = new DemoTable(out, chosen);
+        boolean ok = demo.run(table::add);
+        table.end();
+        return ok;
+    }
+
+    private List<Scenario> chosen() {
+        if (only.isEmpty()) {
+            return Scenarios.all();
+        }
+        only.stream()
+                .filter(name -> Scenarios.named(name).isEmpty())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ParameterException(
+                            spec.commandLine(), "No scenario is called " + name + ". interlock demo --list shows all.");
+                });
+        return Scenarios.all().stream().filter(s -> only.contains(s.name())).toList();
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

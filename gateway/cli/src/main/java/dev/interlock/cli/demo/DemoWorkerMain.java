@@ -1,0 +1,44 @@
+package dev.interlock.cli.demo;
+
+import dev.interlock.broker.JvmCommand;
+import dev.interlock.scenarios.kafka.Crew;
+import dev.interlock.scenarios.kafka.Receiver;
+import dev.interlock.scenarios.kafka.ScriptedWorker;
+import dev.interlock.worker.Connection;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** A worker process of the demo: {@code CREW BOOTSTRAP RECEIVER}. It runs until it is killed or its parent ends. */
+public final class DemoWorkerMain {
+    private static final String READY = "worker ready";
+
+    private DemoWorkerMain() {}
+
+    /** Runs a worker; its threads keep the process alive. */
+    public static void main(String[] args) {
+        if (args.length != 3) {
+            throw new IllegalArgumentException("arguments: must be CREW BOOTSTRAP RECEIVER, were " + List.of(args));
+        }
+        ScriptedWorker.start(Crew.valueOf(args[0]), Connection.to(args[1]), new Receiver(Path.of(args[2])));
+        System.out.println(READY);
+        System.out.flush();
+    }
+
+    /**
+     * What a JVM runs to be this worker.
+     *
+     * @param directory where its log goes
+     * @param receiver where executions are noted
+     */
+    static JvmCommand command(Crew crew, String bootstrapServers, Path directory, Path receiver) {
+        String name = crew.name().toLowerCase(Locale.ROOT) + "-worker";
+        return new JvmCommand(
+                name,
+                DemoWorkerMain.class.getName(),
+                List.of(crew.name(), bootstrapServers, receiver.toString()),
+                List.of(),
+                directory.resolve(name + ".log"),
+                READY);
+    }
+}
