@@ -41,7 +41,9 @@ import org.awaitility.Awaitility;
 
 /** One test's gateway on the broker that all tests of this JVM share, with topics and stores of its own. */
 final class Bench implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Long enough for a machine that does much else. */
+    static final Duration PATIENCE = Duration.ofSeconds(90);
+
     static final int PARTITIONS = 3;
 
     private static final EmbeddedBroker BROKER = EmbeddedBroker.start();
@@ -85,12 +87,22 @@ final class Bench implements AutoCloseable {
     }
 
     void start() throws InterruptedException {
-        gateway = another(state);
+        start(InstantSource.system());
+    }
+
+    void start(InstantSource clock) throws InterruptedException {
+        gateway = running(state, clock);
     }
 
     /** A further gateway that shares the partitions. */
-    Gateway another(Path directory) throws InterruptedException {
-        Gateway started = Gateway.start(config(directory), InstantSource.system(), registry);
+    Gateway another() throws InterruptedException {
+        Gateway other = running(newDirectory(), InstantSource.system());
+        closing.push(other::close);
+        return other;
+    }
+
+    private Gateway running(Path directory, InstantSource clock) throws InterruptedException {
+        Gateway started = Gateway.start(config(directory), clock, registry);
         if (!started.awaitRunning(PATIENCE)) {
             throw new IllegalStateException("Not running within " + PATIENCE + ": " + started.condition());
         }
@@ -129,17 +141,19 @@ final class Bench implements AutoCloseable {
         PRODUCER.send(record).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** All committed records of a topic, read by {@code codec}, once there are {@code count} like the wanted. */
+    /** The records like the wanted on a topic, once there are {@code count} of them. */
     <T extends WireRecord> List<T> await(String topic, Class<T> type, int count, Predicate<T> wanted) {
         RecordCodec<T> codec = RecordCodec.of(type);
-        return Awaitility.await(count + " wanted on " + topic)
-                .atMost(PATIENCE)
-                .until(
-                        () -> read(topic).stream()
-                                .map(record -> codec.decode(record.value()).record())
-                                .filter(wanted)
-                                .toList(),
-                        found -> found.size() >= count);
+        List<T> found = new ArrayList<>();
+        Awaitility.await(count + " wanted on " + topic).atMost(PATIENCE).until(() -> {
+            found.clear();
+            read(topic).stream()
+                    .map(record -> codec.decode(record.value()).record())
+                    .filter(wanted)
+                    .forEach(found::add);
+            return found.size() >= count;
+        });
+        return found;
     }
 
     /** All committed records of a topic up to its present end. */

@@ -13,6 +13,7 @@ import dev.interlock.worker.ToolOutput;
 import dev.interlock.worker.Verified;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class WriteIT {
                 .orElseThrow();
     }
 
-    private static java.util.List<Outcome> outcomes(Bench bench, String runId) {
+    private static List<Outcome> outcomes(Bench bench, String runId) {
         return new OutcomeView(bench.config().cluster(), bench.config().topics(), Bench.PATIENCE).ofRun(runId);
     }
 }
