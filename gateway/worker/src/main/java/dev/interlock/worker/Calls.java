@@ -135,13 +135,13 @@ final class Calls {
     }
 
     /**
-     * A call that was given up on has been answered. That answer said of a write that nobody knows; proof that it
-     * happened contradicts nothing and may be the only one there will ever be, so it is sent too. All else is not: a
-     * second answer without proof could only confuse.
+     * A call that was given up on has been answered. Of a write that answer said that nobody knows; proof of what became of
+     * it contradicts nothing and may be the only one there will ever be, so it is sent too. All else is not: a second
+     * answer that proves nothing could only confuse.
      */
     private void returnedLate(Delivery delivery, Result result) {
         tally.lateReturn();
-        boolean proof = delivery.isWrite() && Symbols.Effect.COMMITTED.equals(result.effect());
+        boolean proof = delivery.isWrite() && provesItsEffect(result);
         LOG.warn(
                 "Late return of {}: status {}, effect {}; {}",
                 delivery,
@@ -151,6 +151,12 @@ final class Calls {
         if (proof) {
             sender.send(delivery, result);
         }
+    }
+
+    private static boolean provesItsEffect(Result result) {
+        return result.notExecuted() == null
+                && (Symbols.Effect.COMMITTED.equals(result.effect())
+                        || Symbols.Effect.NOT_COMMITTED.equals(result.effect()));
     }
 
     /** One that has ended meanwhile is in neither set, and must not come back. */

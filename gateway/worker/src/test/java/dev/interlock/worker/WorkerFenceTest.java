@@ -4,8 +4,8 @@ import static dev.interlock.worker.GatewayStandIn.cancel;
 import static dev.interlock.worker.GatewayStandIn.read;
 import static dev.interlock.worker.GatewayStandIn.withTimeout;
 import static dev.interlock.worker.GatewayStandIn.write;
+import static dev.interlock.worker.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Result;
@@ -43,7 +43,7 @@ class WorkerFenceTest {
                 .concurrency(1)
                 .start();
         gateway.publish(read("blocker", "blocking"));
-        await().until(() -> blocking.executed().contains("blocker"));
+        eventually().until(() -> blocking.executed().contains("blocker"));
     }
 
     private void assertNotExecuted(Dispatch dispatch, String effect, String reason) {
@@ -107,10 +107,10 @@ class WorkerFenceTest {
         AtomicLong skippedMs = new AtomicLong();
         start(skippedMs, hook -> hook);
         gateway.publish(read("blocker", "blocking"));
-        await().until(() -> blocking.executed().contains("blocker"));
+        eventually().until(() -> blocking.executed().contains("blocker"));
         Dispatch dispatch = withTimeout(write("d-1", "tool", "op-1", 1), 1_800_000);
         gateway.publish(dispatch);
-        await().until(() -> worker.status().queued() == 1);
+        eventually().until(() -> worker.status().queued() == 1);
 
         skippedMs.set(1_900_000);
 
@@ -162,7 +162,7 @@ class WorkerFenceTest {
                 .start();
         Dispatch dispatch = write("d-1", "tool", "op-1", 1);
         gateway.publish(dispatch);
-        await().until(() -> blocking.executed().contains("d-1"));
+        eventually().until(() -> blocking.executed().contains("d-1"));
 
         gateway.publish(cancel(dispatch));
 
@@ -182,7 +182,7 @@ class WorkerFenceTest {
                 .start();
         Dispatch old = write("d-1", "blocking", "op-1", 1);
         gateway.publish(old);
-        await().until(() -> blocking.executed().contains("d-1"));
+        eventually().until(() -> blocking.executed().contains("d-1"));
 
         gateway.publish(write("d-2", "tool", "op-1", 2));
 

@@ -2,15 +2,18 @@ package dev.interlock.worker;
 
 import static dev.interlock.worker.GatewayStandIn.read;
 import static dev.interlock.worker.GatewayStandIn.write;
+import static dev.interlock.worker.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,11 +49,15 @@ class WorkerGroupTest {
     }
 
     private ConsumerHook startHooked(UnaryOperator<ConsumerHook> around) {
+        return startHooked(tool.writing(), around);
+    }
+
+    private ConsumerHook startHooked(Tool hosted, UnaryOperator<ConsumerHook> around) {
         WorkerSettings settings = new WorkerSettings(
                 connection,
                 group,
                 "worker-1",
-                Map.of("tool", tool.writing()),
+                Map.of("tool", hosted),
                 new Redaction(UnaryOperator.identity()),
                 WorkerLimits.DEFAULT,
                 TimeSource.system());
@@ -64,14 +71,14 @@ class WorkerGroupTest {
         RecordingTool gated = RecordingTool.gated();
         Worker first = start("first", gated, 1_000);
         gateway.publish(read("blocker", "tool"));
-        await().until(() -> gated.executed().equals(List.of("blocker")));
+        eventually().until(() -> gated.executed().equals(List.of("blocker")));
         List<Dispatch> queued = twoInEachPartition();
-        await().until(() -> first.status().queued() == queued.size());
+        eventually().until(() -> first.status().queued() == queued.size());
 
         start("second", tool, 1_000);
-        await().atMost(30, TimeUnit.SECONDS).until(() -> tool.executed().size() == queued.size() / 2);
+        eventually().until(() -> tool.executed().size() == queued.size() / 2);
         gated.open();
-        await().atMost(30, TimeUnit.SECONDS).until(() -> gateway.all().size() == queued.size() + 1);
+        eventually().until(() -> gateway.all().size() == queued.size() + 1);
 
         List<String> executed = Stream.concat(gated.executed().stream(), tool.executed().stream())
                 .toList();
@@ -96,6 +103,27 @@ class WorkerGroupTest {
             }
         }
         return dispatches;
+    }
+
+    @Test
+    void tool_isNotCalledBeforeTheCommitIsAcknowledged() {
+        CountDownLatch called = new CountDownLatch(1);
+        AtomicBoolean acknowledged = new AtomicBoolean();
+        CompletableFuture<Boolean> inOrder = new CompletableFuture<>();
+        Tool noting = Tool.reading(context -> {
+            inOrder.complete(acknowledged.get());
+            called.countDown();
+            return ToolOutput.ok(null);
+        });
+        // The wait gives a worker that calls too early the time to do so.
+        startHooked(
+                noting,
+                hook -> hook.beforeFirstCommit(() -> TestBroker.get(() -> called.await(500, TimeUnit.MILLISECONDS)))
+                        .afterFirstCommit(() -> acknowledged.set(true)));
+
+        gateway.publish(read("d-1", "tool"));
+
+        assertThat(inOrder.orTimeout(30, TimeUnit.SECONDS).join()).isTrue();
     }
 
     @Test
@@ -127,7 +155,7 @@ class WorkerGroupTest {
         Dispatch next = write("d-2", "tool", "op-2", 1);
 
         gateway.publish(doubtful);
-        await().until(() -> workers.get(0).status().dropped() == 1);
+        eventually().until(() -> workers.get(0).status().dropped() == 1);
         gateway.publish(next);
 
         assertThat(gateway.result(next).effect()).isEqualTo("committed");
@@ -145,7 +173,7 @@ class WorkerGroupTest {
                 .toList();
 
         gateway.publish(dispatches.toArray(Dispatch[]::new));
-        await().until(() -> worker.status().queued() > 0);
+        eventually().until(() -> worker.status().queued() > 0);
         assertThat(worker.status().queued()).isLessThanOrEqualTo(101);
         gated.open();
 

@@ -3,34 +3,44 @@ package dev.interlock.worker;
 import static dev.interlock.worker.GatewayStandIn.read;
 import static dev.interlock.worker.GatewayStandIn.withTimeout;
 import static dev.interlock.worker.GatewayStandIn.write;
+import static dev.interlock.worker.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Result;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A call that never returns, and the end of a worker. */
 class WorkerIsolationTest {
-    private static final long SHORT_MS = 400;
+    private static final long LIMIT_MS = 600_000;
 
     private final Connection connection = TestBroker.newTopics();
     private final GatewayStandIn gateway = new GatewayStandIn(connection);
     private final RecordingTool deaf = RecordingTool.deaf();
     private final RecordingTool tool = RecordingTool.quick();
     private final List<Worker> workers = new ArrayList<>();
+    private final AtomicLong skippedMs = new AtomicLong();
 
     @AfterEach
     void stop() {
         deaf.open();
         workers.forEach(Worker::close);
         gateway.close();
+    }
+
+    /** Publishes a dispatch of the deaf tool, and lets its time pass once it is being executed. */
+    private void hang(Dispatch dispatch) {
+        gateway.publish(withTimeout(dispatch, LIMIT_MS));
+        eventually().until(() -> deaf.executed().contains(dispatch.dispatchId()));
+        skippedMs.addAndGet(LIMIT_MS);
     }
 
     private Worker start(Tool deafTool, int abandoned) {
@@ -40,6 +50,9 @@ class WorkerIsolationTest {
                 .tool("tool", tool.writing())
                 .concurrency(1)
                 .abandoned(abandoned)
+                .fenceAge(Duration.ofDays(1))
+                .time(new TimeSource(
+                        Clock.systemUTC(), () -> System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(skippedMs.get())))
                 .start();
         workers.add(worker);
         return worker;
@@ -48,10 +61,11 @@ class WorkerIsolationTest {
     @Test
     void readThatNeverReturns_isReported_andTheNextCallGetsItsSlot() {
         Worker worker = start(deaf.reading(), 16);
-        Dispatch hanging = withTimeout(read("d-1", "deaf"), SHORT_MS);
+        Dispatch hanging = read("d-1", "deaf");
         Dispatch next = write("d-2", "tool", "op-1", 1);
 
-        gateway.publish(hanging, next);
+        hang(hanging);
+        gateway.publish(next);
 
         Result result = gateway.result(hanging);
         assertThat(result).extracting(Result::status, Result::effect).containsExactly("retryable", "none");
@@ -68,12 +82,12 @@ class WorkerIsolationTest {
     @Test
     void readThatReturnsLate_isNotAnsweredAgain() {
         Worker worker = start(deaf.reading(), 16);
-        Dispatch hanging = withTimeout(read("d-1", "deaf"), SHORT_MS);
-        gateway.publish(hanging);
+        Dispatch hanging = read("d-1", "deaf");
+        hang(hanging);
         gateway.result(hanging);
 
         deaf.open();
-        await().until(() -> worker.status().lateReturns() == 1);
+        eventually().until(() -> worker.status().lateReturns() == 1);
         worker.close();
 
         assertThat(gateway.all()).hasSize(1);
@@ -83,9 +97,9 @@ class WorkerIsolationTest {
     @Test
     void writeThatNeverReturns_isUnknown() {
         start(deaf.writing(), 16);
-        Dispatch hanging = withTimeout(write("d-1", "deaf", "op-1", 1), SHORT_MS);
+        Dispatch hanging = write("d-1", "deaf", "op-1", 1);
 
-        gateway.publish(hanging);
+        hang(hanging);
 
         Result result = gateway.result(hanging);
         assertThat(result.effect()).isEqualTo("unknown");
@@ -96,8 +110,8 @@ class WorkerIsolationTest {
     @Test
     void writeThatReturnsLate_withProofThatItHappened_sendsTheProof() {
         start(deaf.writing(), 16);
-        Dispatch hanging = withTimeout(write("d-1", "deaf", "op-1", 1), SHORT_MS);
-        gateway.publish(hanging);
+        Dispatch hanging = write("d-1", "deaf", "op-1", 1);
+        hang(hanging);
         gateway.result(hanging);
 
         deaf.open();
@@ -107,14 +121,27 @@ class WorkerIsolationTest {
     }
 
     @Test
-    void writeThatReturnsLate_withoutSuchProof_isNotAnsweredAgain() {
-        Worker worker = start(new Tool(deaf, (context, output) -> Verified.notCommitted(1)), 16);
-        Dispatch hanging = withTimeout(write("d-1", "deaf", "op-1", 1), SHORT_MS);
-        gateway.publish(hanging);
+    void writeThatReturnsLate_withProofThatItDidNotHappen_sendsTheProof() {
+        start(new Tool(deaf, (context, output) -> Verified.notCommitted(1)), 16);
+        Dispatch hanging = write("d-1", "deaf", "op-1", 1);
+        hang(hanging);
         gateway.result(hanging);
 
         deaf.open();
-        await().until(() -> worker.status().lateReturns() == 1);
+
+        assertThat(gateway.results(hanging, 2)).extracting(Result::effect).containsExactly("unknown", "not_committed");
+        assertThat(gateway.results(hanging, 2)).extracting(Result::notExecuted).containsOnlyNulls();
+    }
+
+    @Test
+    void writeThatReturnsLate_withoutProof_isNotAnsweredAgain() {
+        Worker worker = start(new Tool(deaf, (context, output) -> Verified.unknown(1)), 16);
+        Dispatch hanging = write("d-1", "deaf", "op-1", 1);
+        hang(hanging);
+        gateway.result(hanging);
+
+        deaf.open();
+        eventually().until(() -> worker.status().lateReturns() == 1);
         worker.close();
 
         assertThat(gateway.all()).extracting(Result::effect).containsExactly("unknown");
@@ -123,10 +150,10 @@ class WorkerIsolationTest {
     @Test
     void workerThatLostTooManyThreads_saysSo_leavesItsWorkToOthers_andComesBackWhenTheyReturn() {
         Worker first = start(deaf.reading(), 1);
-        gateway.publish(withTimeout(read("d-1", "deaf"), SHORT_MS));
-        await().until(() -> first.status().state() == WorkerStatus.State.EXHAUSTED);
+        hang(read("d-1", "deaf"));
+        eventually().until(() -> first.status().state() == WorkerStatus.State.EXHAUSTED);
         assertThat(first.status().isHealthy()).isFalse();
-        assertThat(members()).isZero();
+        eventually().until(() -> members() == 0);
 
         Dispatch forOthers = write("d-2", "tool", "op-1", 1);
         gateway.publish(forOthers);
@@ -156,10 +183,10 @@ class WorkerIsolationTest {
         Worker worker = start(deaf.writing(), 16);
         Dispatch running = write("d-1", "deaf", "op-1", 1);
         gateway.publish(running);
-        await().until(() -> deaf.executed().contains("d-1"));
+        eventually().until(() -> deaf.executed().contains("d-1"));
 
         CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> worker.close(Duration.ofSeconds(30)));
-        await().until(() -> worker.status().state() == WorkerStatus.State.CLOSED);
+        eventually().until(() -> worker.status().state() == WorkerStatus.State.CLOSED);
         deaf.open();
         closed.join();
 
@@ -170,10 +197,10 @@ class WorkerIsolationTest {
     void close_givesUpOnTheCallThatDoesNotReturn_andLeavesTheQueueToOthers() {
         Worker worker = start(deaf.writing(), 16);
         gateway.publish(write("d-1", "deaf", "op-1", 1));
-        await().until(() -> deaf.executed().contains("d-1"));
+        eventually().until(() -> deaf.executed().contains("d-1"));
         Dispatch queued = write("d-2", "tool", "op-2", 1);
         gateway.publish(queued);
-        await().until(() -> worker.status().queued() == 1);
+        eventually().until(() -> worker.status().queued() == 1);
 
         worker.close(Duration.ofMillis(100));
 

@@ -2,9 +2,9 @@ package dev.interlock.worker;
 
 import static dev.interlock.worker.GatewayStandIn.read;
 import static dev.interlock.worker.GatewayStandIn.write;
+import static dev.interlock.worker.Patience.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.Dispatch;
@@ -19,10 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -103,25 +101,6 @@ class WorkerTest {
         assertThat(context.dispatch()).isEqualTo(dispatch);
         assertThat(context.timeLeft()).isPositive();
         assertThat(context.cancellation().isRequested()).isFalse();
-    }
-
-    @Test
-    void offset_isCommittedBeforeTheToolIsCalled() {
-        TopicPartition partition = new TopicPartition(connection.topics().dispatches(), 0);
-        CompletableFuture<Long> committed = new CompletableFuture<>();
-        start(Tool.reading(context -> {
-            Map<TopicPartition, OffsetAndMetadata> offsets = TestBroker.get(() -> TestBroker.admin()
-                    .listConsumerGroupOffsets("workers")
-                    .partitionsToOffsetAndMetadata()
-                    .get(30, TimeUnit.SECONDS));
-            committed.complete(
-                    offsets.containsKey(partition) ? offsets.get(partition).offset() : -1L);
-            return ToolOutput.ok(null);
-        }));
-
-        gateway.publish(read("d-1", "tool"));
-
-        assertThat(committed.orTimeout(30, TimeUnit.SECONDS).join()).isEqualTo(1L);
     }
 
     @Test
@@ -346,7 +325,7 @@ class WorkerTest {
 
         gateway.publish(read("d-1", "tool"), read("d-2", "tool"));
 
-        await().untilAsserted(() -> assertThat(worker.status().answered()).isEqualTo(2));
+        eventually().untilAsserted(() -> assertThat(worker.status().answered()).isEqualTo(2));
         assertThat(worker.status().isHealthy()).isTrue();
         worker.close();
         assertThat(worker.status().state()).isEqualTo(WorkerStatus.State.CLOSED);
