@@ -3,6 +3,7 @@ package dev.interlock.proof.architecture;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.Trees;
+import dev.interlock.proof.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ record Source(Path path, String text, CompilationUnitTree tree, Trees trees) {
 
     /** All Java files of the project. */
     static List<Source> all() {
-        Path root = root();
+        Path root = Repository.root();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             JavacTask task = (JavacTask)
@@ -70,15 +71,6 @@ record Source(Path path, String text, CompilationUnitTree tree, Trees trees) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The directory that holds {@code .mvn}; tests run in the directory of their module. */
-    private static Path root() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), path -> path != null, Path::getParent)
-                .filter(path -> Files.isDirectory(path.resolve(".mvn")))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalStateException("No .mvn above " + Path.of("").toAbsolutePath()));
     }
 
     private static List<Path> javaFiles(Path root) throws IOException {

@@ -1,0 +1,219 @@
+package dev.interlock.proof.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.broker.BrokerProcess;
+import dev.interlock.broker.JvmCommand;
+import dev.interlock.proof.witness.Recording;
+import dev.interlock.proof.witness.TopicReader;
+import dev.interlock.proof.witness.Witness;
+import dev.interlock.server.app.GatewayMain;
+import dev.interlock.server.config.ConfigReader;
+import dev.interlock.server.config.GatewayConfig;
+import dev.interlock.server.control.TopicAdmin;
+import dev.interlock.worker.Connection;
+import dev.interlock.worker.agent.AgentClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/**
+ * One test's topics on a broker, and the processes that work on them. What they write to standard output, their
+ * configuration and their stores are kept below {@code target/proof}.
+ */
+public final class Cluster implements AutoCloseable {
+    /** Partitions of each topic. */
+    public static final int PARTITIONS = 4;
+
+    private static final int MOST_SHOWN = 10;
+    private static final Path DIRECTORY = Path.of("target", "proof").toAbsolutePath();
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private final BrokerProcess broker;
+    private final String name;
+    private final Path directory;
+    private final Settings settings;
+    private final Receiver receiver = Receiver.start();
+    private final Deque<Runnable> closings = new ArrayDeque<>();
+    private TopicReader reader;
+
+    private Cluster(BrokerProcess broker, String name, Settings settings) {
+        this.broker = broker;
+        this.name = name;
+        this.directory = DIRECTORY.resolve(name);
+        this.settings = settings;
+        closings.push(receiver::close);
+    }
+
+    /**
+     * Topics on the broker that all tests of this JVM share.
+     *
+     * @param name names the topics and the directory; no other test has it
+     */
+    public static Cluster on(BrokerProcess broker, String name, Settings settings) {
+        Cluster cluster = new Cluster(broker, name, settings);
+        deleteTree(cluster.directory);
+        GatewayConfig config = ConfigReader.parse(cluster.configuration("none"));
+        try (TopicAdmin topics = TopicAdmin.connect(config.cluster(), config.topics())) {
+            topics.create();
+        }
+        return cluster;
+    }
+
+    /** Starts a gateway; a name is started once. */
+    public Machine gateway(String gateway) {
+        Path file = directory.resolve(gateway + ".yaml");
+        write(file, configuration(gateway));
+        return launch(new JvmCommand(
+                gateway,
+                GatewayMain.class.getName(),
+                List.of("--config", file.toString()),
+                List.of(),
+                directory.resolve(gateway + ".log"),
+                GatewayMain.READY));
+    }
+
+    /** Starts a worker that runs a number of calls at once. */
+    public Machine worker(String worker, int concurrency) {
+        return launch(new JvmCommand(
+                worker,
+                ProofWorker.class.getName(),
+                List.of(broker.bootstrapServers(), prefix(), receiver.url(), worker, Integer.toString(concurrency)),
+                List.of(),
+                directory.resolve(worker + ".log"),
+                ProofWorker.READY));
+    }
+
+    /** Opens an agent's connection; it sees outcomes from now on. */
+    public AgentClient agent() {
+        AgentClient agent = AgentClient.open(connection());
+        closings.push(agent::close);
+        return agent;
+    }
+
+    /** Opens a connection that sends anything. */
+    public RawSender sender() {
+        RawSender sender = new RawSender(connection());
+        closings.push(sender::close);
+        return sender;
+    }
+
+    /** How clients reach the topics. */
+    public Connection connection() {
+        return Connection.to(broker.bootstrapServers()).withTopicPrefix(prefix());
+    }
+
+    /** The broker. */
+    public BrokerProcess broker() {
+        return broker;
+    }
+
+    /** The outside world. */
+    public Receiver receiver() {
+        return receiver;
+    }
+
+    /** All that is committed on all topics by now. */
+    public Recording record() {
+        if (reader == null) {
+            reader = new TopicReader(broker.bootstrapServers(), connection().topics());
+            closings.push(reader::close);
+        }
+        return reader.read();
+    }
+
+    /** Waits until every input is accounted for, and fails if a promise is broken. */
+    public Recording awaitSound() {
+        Recording[] last = new Recording[1];
+        Awaitility.await("every input is accounted for")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(300))
+                .untilAsserted(() -> {
+                    last[0] = record();
+                    List<String> complaints = Witness.complaints(last[0]);
+                    assertThat(complaints.subList(0, Math.min(MOST_SHOWN, complaints.size())))
+                            .as("%d complaints", complaints.size())
+                            .isEmpty();
+                });
+        System.out.println("[proof] " + name + ": " + Witness.summary(last[0]));
+        return last[0];
+    }
+
+    /** Ends all that was started, the last first, and fails with the first that cannot be ended. */
+    @Override
+    public void close() {
+        List<RuntimeException> failures = new ArrayList<>();
+        while (!closings.isEmpty()) {
+            try {
+                closings.pop().run();
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
+    }
+
+    private String prefix() {
+        return name + ".";
+    }
+
+    private Machine launch(JvmCommand command) {
+        Machine machine = Machine.launch(command);
+        closings.push(machine::close);
+        return machine;
+    }
+
+    private String configuration(String gateway) {
+        return """
+            bootstrap_servers: %s
+            client:
+              session.timeout.ms: %d
+              heartbeat.interval.ms: 500
+              group.instance.id: %s
+            topics: {prefix: %s, partitions: %d}
+            stream: {application_id: %sgateway, state_dir: %s}
+            %s
+            """.formatted(
+                        broker.bootstrapServers(),
+                        settings.session().toMillis(),
+                        gateway,
+                        prefix(),
+                        PARTITIONS,
+                        prefix(),
+                        directory.resolve(gateway + "-state"),
+                        settings.policies());
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void deleteTree(Path directory) {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(directory)) {
+            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Not deleted: " + directory, e);
+        }
+    }
+}
