@@ -64,17 +64,20 @@ public final class GatewayMain {
     private static ExitCode serve(GatewayConfig config, PrintStream out) throws InterruptedException {
         Counts counts = new Counts(new SimpleMeterRegistry());
         try (Gateway gateway = Gateway.start(config, InstantSource.system(), counts.registry(), crash())) {
-            Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "close-gateway"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, counts), "end-gateway"));
             if (gateway.awaitRunning(FIRST_START)) {
                 out.println(READY + " application=" + config.stream().applicationId() + " topics="
                         + config.topics().prefix() + "* pid="
                         + ProcessHandle.current().pid());
                 out.flush();
             }
-            Condition end = gateway.awaitEnd();
-            LOG.info("Ended: {}; counted {}", end, counts.text());
-            return end == Condition.FAILED ? ExitCode.FAILED : ExitCode.OK;
+            return gateway.awaitEnd() == Condition.FAILED ? ExitCode.FAILED : ExitCode.OK;
         }
+    }
+
+    private static void end(Gateway gateway, Counts counts) {
+        gateway.close();
+        LOG.info("Ended: {}; counted {}", gateway.condition(), counts.text());
     }
 
     /** Only tests of crashes set the property. */

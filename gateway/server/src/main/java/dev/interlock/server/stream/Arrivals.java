@@ -19,20 +19,30 @@ final class Arrivals {
 
     private Arrivals() {}
 
-    static Arrival of(Record<byte[], byte[]> record, RecordMetadata at) {
+    static Arrival of(Record<byte[], byte[]> record, RecordMetadata at, long takenAtMs) {
         return new Arrival(
                 new Position(at.topic(), at.partition(), at.offset()),
                 text(record.headers(), ORIGIN_HEADER).flatMap(Arrivals::origin),
                 record.key(),
                 record.value(),
                 text(record.headers(), Keys.STOP_HEADER),
-                record.timestamp());
+                record.timestamp(),
+                takenAtMs);
     }
 
     /** Notes where the record stands before it is written where it belongs. */
     static Headers originating(Headers headers, Position position) {
         String origin = position.topic() + "/" + position.partition() + "/" + position.offset();
         return headers.add(ORIGIN_HEADER, origin.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Size of key, value and headers, in bytes. */
+    static long size(Arrival arrival, Headers headers) {
+        long size = arrival.key().length + (arrival.value() == null ? 0 : arrival.value().length);
+        for (Header header : headers) {
+            size += header.key().length() + (header.value() == null ? 0 : header.value().length);
+        }
+        return size;
     }
 
     private static Optional<Position> origin(String text) {

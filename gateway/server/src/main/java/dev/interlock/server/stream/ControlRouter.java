@@ -26,9 +26,11 @@ final class ControlRouter implements Processor<byte[], byte[], byte[], byte[]> {
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        Arrival arrival = Arrivals.of(record, context.recordMetadata().orElseThrow());
-        Outbox outbox =
-                new Outbox(context, Names.ROUTE_CONTROL, surroundings.clock().millis());
+        Arrival arrival = Arrivals.of(
+                record,
+                context.recordMetadata().orElseThrow(),
+                surroundings.clock().millis());
+        Outbox outbox = new Outbox(context, Names.ROUTE_CONTROL, arrival.takenAtMs());
         ControlReader.Order order = ControlReader.read(arrival);
         order.control().ifPresent(control -> passOn(control, arrival, outbox));
         order.error().ifPresent(error -> {

@@ -24,7 +24,7 @@ final class DueSender {
     }
 
     void tick() {
-        Outbox outbox = task.outbox(0);
+        Outbox outbox = task.outbox();
         for (Armed armed : deadlines.come(outbox.atMs(), MOST)) {
             outbox.post(DueWriter.due(topic, armed.owner(), armed.due()), new RecordHeaders());
         }

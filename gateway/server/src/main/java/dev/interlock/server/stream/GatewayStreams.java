@@ -34,6 +34,8 @@ public final class GatewayStreams implements AutoCloseable {
         PREPARING,
         /** It decides. */
         RUNNING,
+        /** It ends. */
+        ENDING,
         /** It was closed. */
         CLOSED,
         /** Its threads died too often. */
@@ -104,8 +106,9 @@ public final class GatewayStreams implements AutoCloseable {
         return switch (state) {
             case CREATED, REBALANCING -> Condition.PREPARING;
             case RUNNING -> Condition.RUNNING;
-            case PENDING_SHUTDOWN, NOT_RUNNING -> Condition.CLOSED;
-            case PENDING_ERROR, ERROR -> Condition.FAILED;
+            case PENDING_SHUTDOWN, PENDING_ERROR -> Condition.ENDING;
+            case NOT_RUNNING -> Condition.CLOSED;
+            case ERROR -> Condition.FAILED;
         };
     }
 }

@@ -51,7 +51,7 @@ final class OperationDesk {
     void decide(OperationCase input) {
         Optional<Stored<Operation>> before = stores.operation(input.operationId());
         ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
-        Outbox outbox = task.outbox(chain.atMs());
+        Outbox outbox = task.outbox(input.arrival(), chain);
         OperationDecision decision =
                 OperationDecider.decide(input.operationId(), before.map(Stored::state), input.input(), outbox.atMs());
 

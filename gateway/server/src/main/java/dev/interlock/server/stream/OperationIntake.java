@@ -98,8 +98,7 @@ final class OperationIntake {
             return;
         }
         String operationId = arrival.keyText().orElse("");
-        Optional<Armed> armed =
-                stores.deadlines().reached(operationId, due, task.outbox(0).atMs());
+        Optional<Armed> armed = stores.deadlines().reached(operationId, due, arrival.takenAtMs());
         if (armed.isEmpty()) {
             task.note(arrival, "due", IGNORED, due);
             return;

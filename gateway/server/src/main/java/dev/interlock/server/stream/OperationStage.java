@@ -8,12 +8,11 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /** The operation stage's processor: one task decides all operations of a partition. */
 final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> {
     private final Setting setting;
-    private ProcessorContext<byte[], byte[]> context;
+    private StageTask task;
     private OperationIntake intake;
     private OperationStops stops;
 
@@ -32,11 +31,9 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
     record Setting(Surroundings surroundings, TopicMap topics, OperationDispatchWriter dispatches, Duration tick) {}
 
     @Override
-    public void init(ProcessorContext<byte[], byte[]> initialised) {
-        this.context = initialised;
+    public void init(ProcessorContext<byte[], byte[]> context) {
         OperationStores stores = new OperationStores(context);
-        StageTask task =
-                new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
+        this.task = new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
         OperationDesk desk = new OperationDesk(task, stores, setting.dispatches());
         StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
         this.stops = new OperationStops(task, stores, desk, sweep, setting.dispatches());
@@ -47,13 +44,14 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        RecordMetadata at = context.recordMetadata().orElseThrow();
-        Arrival arrival = Arrivals.of(record, at);
-        switch (setting.topics().of(at.topic())) {
+        Arrival arrival = task.arrival(record);
+        switch (setting.topics().of(arrival.position().topic())) {
             case STAGE_REQUESTS -> intake.request(arrival);
             case OPERATION_RESULTS -> intake.report(arrival, record.headers());
             case STAGE_OPERATION_CONTROL -> stops.control(arrival);
-            default -> throw new IllegalStateException("Not a source of the operation stage: " + at.topic());
+            default ->
+                throw new IllegalStateException("Not a source of the operation stage: "
+                        + arrival.position().topic());
         }
     }
 }

@@ -51,7 +51,7 @@ final class OperationStops {
             task.note(arrival, control.record().type(), OperationVerdict.What.IGNORED.code(), control.stop());
             return;
         }
-        Outbox outbox = task.outbox(0);
+        Outbox outbox = task.outbox(arrival);
         String key = task.partitions().keyOn(task.partition(), "marker:" + control.controlId());
         outbox.send(dispatches.marker(control, key));
         show(control, flag.get(), outbox);
@@ -98,6 +98,6 @@ final class OperationStops {
             }
             last = claim.getKey();
         }
-        sweep.advance(mark.get(), claims.size(), last, task.outbox(0));
+        sweep.advance(mark.get(), claims.size(), last, task.outbox(arrival));
     }
 }

@@ -13,6 +13,7 @@ import dev.interlock.server.wire.JournalWriter;
 import dev.interlock.server.wire.LedgerWriter;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.RunFacts;
 import dev.interlock.server.wire.RunFrame;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
@@ -35,16 +36,20 @@ final class RunDesk {
     }
 
     void decide(RunCase input) {
-        Optional<Stored<RunState>> before = stores.run(input.runId());
+        decide(input, stores.run(input.runId()));
+    }
+
+    /** The same for a run that was looked up already. */
+    void decide(RunCase input, Optional<Stored<RunState>> before) {
         ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
-        Outbox outbox = task.outbox(chain.atMs());
+        Outbox outbox = task.outbox(input.arrival(), chain);
         Ruling ruling = ruling(before, input);
         Moment moment = new Moment(
                 input.runId(), ruling.policy(), ruling.hash(), task.stops().inForce(input.runId()), outbox.atMs());
         RunDecision decision = RunDecider.decide(before.map(Stored::state), input.input(), moment);
 
         if (before.isEmpty() && decision.after().isPresent() && stores.keepPolicy(ruling.hash(), ruling.policy())) {
-            outbox.post(LedgerWriter.policy(ruling.hash(), ruling.policy(), outbox.atMs()), new RecordHeaders());
+            outbox.send(LedgerWriter.policy(ruling.hash(), ruling.policy(), outbox.atMs()));
         }
         input.extras().proposal().ifPresent(proposal -> keep(input.runId(), proposal, decision));
         RunFrame frame = new RunFrame(
@@ -57,7 +62,7 @@ final class RunDesk {
         Format format = format(before, input);
         effects.carryOut(
                 decision.effects(), new RunEffects.Scene(frame, input.extras().proposal(), format), outbox);
-        journal(input, decision, frame, format, outbox);
+        journal(input, new RunFacts(input.input(), moment.stops()), decision, new Kept(frame, format), outbox);
         task.meters()
                 .decided(
                         Names.DECIDE_RUN,
@@ -97,12 +102,16 @@ final class RunDesk {
         }
     }
 
-    private void journal(RunCase input, RunDecision decision, RunFrame frame, Format format, Outbox outbox) {
+    /** What the run's new state is kept with. */
+    private record Kept(RunFrame frame, Format format) {}
+
+    private void journal(RunCase input, RunFacts facts, RunDecision decision, Kept kept, Outbox outbox) {
+        RunFrame frame = kept.frame();
         Optional<byte[]> state = decision.after().map(StateCodec.RUN::state);
         Deed deed = new Deed(
                 input.arrival(),
                 input.kind(),
-                input.input(),
+                facts,
                 decision.verdict().what().code(),
                 decision.verdict().reason(),
                 decision.verdict().guard(),
@@ -119,7 +128,7 @@ final class RunDesk {
         outbox.post(written.outgoing(), new RecordHeaders());
         state.ifPresentOrElse(
                 bytes -> stores.putRun(
-                        input.runId(), StateCodec.RUN.stored(written.position(), Optional.of(format), bytes)),
+                        input.runId(), StateCodec.RUN.stored(written.position(), Optional.of(kept.format()), bytes)),
                 () -> stores.deleteRun(input.runId()));
     }
 }

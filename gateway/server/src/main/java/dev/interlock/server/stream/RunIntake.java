@@ -1,6 +1,7 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.run.RunInput;
+import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.Due;
 import dev.interlock.server.wire.AnswerMessage;
@@ -14,6 +15,7 @@ import dev.interlock.server.wire.ReportMessage;
 import dev.interlock.server.wire.ReportReader;
 import dev.interlock.server.wire.RunTimers;
 import dev.interlock.server.wire.StageCodec;
+import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -93,10 +95,12 @@ final class RunIntake {
     private void take(Arrival arrival, ReportMessage message) {
         switch (message) {
             case ReportMessage.Reported reported -> {
+                Optional<Stored<RunState>> run = stores.run(reported.id());
                 RunInput input = new RunInput.Reported(
-                        reported.dispatchId(), attempt(reported), reported.result(), arrival.appendedAtMs());
+                        reported.dispatchId(), attempt(run, reported), reported.result(), arrival.appendedAtMs());
                 desk.decide(
-                        new RunCase(arrival, reported.id(), "result", input, RunCase.Extras.of(reported.carried())));
+                        new RunCase(arrival, reported.id(), "result", input, RunCase.Extras.of(reported.carried())),
+                        run);
             }
             case ReportMessage.Running running -> task.note(arrival, "running", IGNORED, running);
             case ReportMessage.Came came -> due(arrival, came.due());
@@ -104,8 +108,8 @@ final class RunIntake {
     }
 
     /** The attempt a dispatch was: a run gives each attempt its own dispatch. */
-    private int attempt(ReportMessage.Reported reported) {
-        return stores.run(reported.id()).stream()
+    private static int attempt(Optional<Stored<RunState>> before, ReportMessage.Reported reported) {
+        return before.stream()
                 .flatMap(run -> run.state().open().values().stream())
                 .filter(call -> call.dispatchId().equals(reported.dispatchId()))
                 .mapToInt(call -> call.attempt())
@@ -119,8 +123,7 @@ final class RunIntake {
             return;
         }
         String runId = arrival.keyText().orElse("");
-        Optional<Armed> armed =
-                stores.deadlines().reached(runId, due, task.outbox(0).atMs());
+        Optional<Armed> armed = stores.deadlines().reached(runId, due, arrival.takenAtMs());
         if (armed.isEmpty()) {
             task.note(arrival, "due", IGNORED, due);
             return;

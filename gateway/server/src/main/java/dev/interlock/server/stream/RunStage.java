@@ -10,12 +10,11 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /** The run stage's processor: one task decides all runs of a partition. */
 final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     private final Setting setting;
-    private ProcessorContext<byte[], byte[]> context;
+    private StageTask task;
     private RunIntake intake;
     private RunStops stops;
 
@@ -42,10 +41,9 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
             Duration tick) {}
 
     @Override
-    public void init(ProcessorContext<byte[], byte[]> initialised) {
-        this.context = initialised;
+    public void init(ProcessorContext<byte[], byte[]> context) {
         RunStores stores = new RunStores(context);
-        StageTask task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
+        this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
         RunDesk desk = new RunDesk(task, stores, setting.policies(), new RunEffects(stores, setting.dispatches()));
         this.stops = new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());
@@ -55,14 +53,15 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        RecordMetadata at = context.recordMetadata().orElseThrow();
-        Arrival arrival = Arrivals.of(record, at);
-        switch (setting.topics().of(at.topic())) {
+        Arrival arrival = task.arrival(record);
+        switch (setting.topics().of(arrival.position().topic())) {
             case PROPOSALS -> intake.proposal(arrival, record.headers());
             case RESULTS -> intake.report(arrival, record.headers());
             case STAGE_ANSWERS -> intake.answer(arrival);
             case STAGE_RUN_CONTROL -> stops.control(arrival);
-            default -> throw new IllegalStateException("Not a source of the run stage: " + at.topic());
+            default ->
+                throw new IllegalStateException(
+                        "Not a source of the run stage: " + arrival.position().topic());
         }
     }
 }

@@ -46,7 +46,7 @@ final class RunStops {
             task.note(arrival, control.record().type(), Verdict.What.IGNORED.code(), control.stop());
             return;
         }
-        Outbox outbox = task.outbox(0);
+        Outbox outbox = task.outbox(arrival);
         String key = task.partitions().keyOn(task.partition(), "marker:" + control.controlId());
         outbox.send(dispatches.marker(control, key, ""));
         task.journal(
@@ -84,7 +84,7 @@ final class RunStops {
             stop(arrival, mark.get().stop(), run.getKey(), run.getValue());
             last = run.getKey();
         }
-        sweep.advance(mark.get(), runs.size(), last, task.outbox(0));
+        sweep.advance(mark.get(), runs.size(), last, task.outbox(arrival));
     }
 
     private void stop(Arrival arrival, Stop stop, String runId, RunState run) {

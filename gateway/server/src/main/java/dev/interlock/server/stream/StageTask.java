@@ -1,6 +1,7 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.schemas.LetterError;
+import dev.interlock.schemas.Limits;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.DeadLetterWriter;
@@ -15,6 +16,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** What a task of either stage does with any record: its time, its own chain, dead letters, and the way to the right partition. */
@@ -38,9 +41,25 @@ final class StageTask {
         this.chain = new PartChain(own, stage, context.taskId().partition());
     }
 
-    /** What is written because of an input taken up now, but not before {@code notBeforeMs}. */
-    Outbox outbox(long notBeforeMs) {
-        return new Outbox(context, decider, Math.max(surroundings.clock().millis(), notBeforeMs));
+    /** A record as it is taken up; the clock is read once for it. */
+    Arrival arrival(Record<byte[], byte[]> record) {
+        RecordMetadata at = context.recordMetadata().orElseThrow();
+        return Arrivals.of(record, at, surroundings.clock().millis());
+    }
+
+    /** What is written because of a record. */
+    Outbox outbox(Arrival arrival) {
+        return outbox(arrival, ChainPosition.START);
+    }
+
+    /** What is written because of a record for a chain, in which time never goes back. */
+    Outbox outbox(Arrival arrival, ChainPosition chain) {
+        return new Outbox(context, decider, Math.max(arrival.takenAtMs(), chain.atMs()));
+    }
+
+    /** What is written because time went by. */
+    Outbox outbox() {
+        return new Outbox(context, decider, surroundings.clock().millis());
     }
 
     int partition() {
@@ -70,7 +89,7 @@ final class StageTask {
 
     /** Enters an input that changes nothing and concerns no run or operation. */
     void note(Arrival arrival, String kind, String decision, Object facts) {
-        Outbox outbox = outbox(0);
+        Outbox outbox = outbox(arrival);
         journal(plain(arrival, kind, decision, facts, outbox), outbox);
         meters().decided(decider, decision, Optional.empty());
     }
@@ -92,7 +111,7 @@ final class StageTask {
 
     /** Says that a record could not be read, and why. */
     void deadLetter(Arrival arrival, LetterError error) {
-        Outbox outbox = outbox(0);
+        Outbox outbox = outbox(arrival);
         outbox.send(DeadLetterWriter.letter(arrival, error, outbox.atMs()));
         journal(plain(arrival, "unreadable", "dead_letter", Map.of("error", error), outbox), outbox);
         meters().deadLetter(arrival.position(), error);
@@ -117,8 +136,12 @@ final class StageTask {
         if (partitions().of(arrival.key()) == arrival.position().partition()) {
             return false;
         }
+        if (Arrivals.size(arrival, headers) > Limits.RECORD_BYTES) {
+            deadLetter(arrival, new LetterError("", "size", Arrivals.size(arrival, headers) + " bytes"));
+            return true;
+        }
         Headers named = Arrivals.originating(headers, arrival.position());
-        outbox(0).post(new Outgoing(topic, arrival.key(), arrival.value(), "reroute"), named);
+        outbox(arrival).post(new Outgoing(topic, arrival.key(), arrival.value(), "reroute"), named);
         meters().rerouted(arrival.position());
         return true;
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param value its value; null when it has none
  * @param stop the scope its header says to stop, as the contract writes it
  * @param appendedAtMs when the broker took it in
+ * @param takenAtMs when the gateway took it up, by its own clock
  */
 public record Arrival(
         Position position,
@@ -22,7 +23,8 @@ public record Arrival(
         byte[] key,
         byte[] value,
         Optional<String> stop,
-        long appendedAtMs) {
+        long appendedAtMs,
+        long takenAtMs) {
 
     /** The key as text; empty when it has none or it is not UTF-8. */
     public Optional<String> keyText() {

@@ -76,10 +76,9 @@ public final class ControlReader {
             if (!ControlType.STOP.equals(control.type()) && !ControlType.LIFT.equals(control.type())) {
                 return Reading.refused("type", SUPPORTED, control.type());
             }
-            return Scopes.isComplete(control.scope())
+            return Scopes.isReachable(control.scope())
                     ? new Reading.Read<>(control)
-                    : Reading.refused(
-                            "scope", Symbols.rule(StopScope.class) + ", with an id", Scopes.text(control.scope()));
+                    : Reading.refused("scope", Scopes.RULE, Scopes.text(control.scope()));
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
@@ -88,7 +87,8 @@ public final class ControlReader {
     private static Optional<Scope> labelled(Arrival arrival) {
         return arrival.stop()
                 .flatMap(Keys::stopOfHeader)
-                .or(() -> arrival.keyText().flatMap(Keys::stopOfKey));
+                .or(() -> arrival.keyText().flatMap(Keys::stopOfKey))
+                .filter(Scopes::isReachable);
     }
 
     private static Control stop(Position position, Scope scope) {

@@ -16,7 +16,7 @@ public final class DeadLetterWriter {
 
     private DeadLetterWriter() {}
 
-    /** The letter of a record, under the record's own key. */
+    /** The letter of a record, under the record's own key, or the start of one that is longer than any id. */
     public static Outgoing letter(Arrival arrival, LetterError error, long atMs) {
         byte[] payload = arrival.value() == null ? new byte[0] : arrival.value();
         DeadLetter letter = new DeadLetter(
@@ -32,7 +32,14 @@ public final class DeadLetterWriter {
                 payload.length,
                 Sha256.of(payload),
                 atMs);
-        return new Outgoing(Destination.DEAD_LETTERS, arrival.key(), CODEC.encode(letter, Format.JSON), "dead_letter");
+        return new Outgoing(
+                Destination.DEAD_LETTERS, startOf(arrival.key()), CODEC.encode(letter, Format.JSON), "dead_letter");
+    }
+
+    private static byte[] startOf(byte[] key) {
+        return key == null || key.length <= Limits.DEAD_LETTER_KEY_BYTES
+                ? key
+                : Arrays.copyOf(key, Limits.DEAD_LETTER_KEY_BYTES);
     }
 
     private static LetterKey key(Arrival arrival) {

@@ -6,6 +6,9 @@ import dev.interlock.schemas.Scope;
 
 /** Scopes of stops: as records have them, as text, and as the core knows them. */
 final class Scopes {
+    /** What a scope must be. */
+    static final String RULE = "one of run, agent, tool with an id, model, all in this version";
+
     private static final String SEPARATOR = ":";
 
     private Scopes() {}
@@ -15,9 +18,10 @@ final class Scopes {
         return scope.id() == null ? scope.kind() : scope.kind() + SEPARATOR + scope.id();
     }
 
-    /** Whether its kind is known and it names what it needs to name. */
-    static boolean isComplete(Scope scope) {
+    /** Whether this version knows its kind and it names what it needs to name. */
+    static boolean isReachable(Scope scope) {
         return Symbols.find(StopScope.class, scope.kind())
+                .filter(kind -> kind != StopScope.CHAIN)
                 .filter(kind ->
                         !needsId(kind) || (scope.id() != null && !scope.id().isEmpty()))
                 .isPresent();

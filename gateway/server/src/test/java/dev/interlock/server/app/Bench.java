@@ -40,11 +40,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
 /** One test's gateway on the broker that all tests of this JVM share, with topics and stores of its own. */
-final class Bench implements AutoCloseable {
+public final class Bench implements AutoCloseable {
     /** Long enough for a machine that does much else. */
-    static final Duration PATIENCE = Duration.ofSeconds(90);
+    public static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    static final int PARTITIONS = 3;
+    public static final int PARTITIONS = 3;
 
     private static final EmbeddedBroker BROKER = EmbeddedBroker.start();
     private static final AtomicInteger BENCHES = new AtomicInteger();
@@ -75,27 +75,27 @@ final class Bench implements AutoCloseable {
     }
 
     /** Topics are there, the gateway is not started. */
-    static Bench prepared(String... yaml) {
+    public static Bench prepared(String... yaml) {
         return new Bench(String.join("\n", yaml));
     }
 
     /** The gateway decides. */
-    static Bench running(String... yaml) throws InterruptedException {
+    public static Bench running(String... yaml) throws InterruptedException {
         Bench bench = prepared(yaml);
         bench.start();
         return bench;
     }
 
-    void start() throws InterruptedException {
+    public void start() throws InterruptedException {
         start(InstantSource.system());
     }
 
-    void start(InstantSource clock) throws InterruptedException {
+    public void start(InstantSource clock) throws InterruptedException {
         gateway = running(state, clock);
     }
 
     /** A further gateway that shares the partitions. */
-    Gateway another() throws InterruptedException {
+    public Gateway another() throws InterruptedException {
         Gateway other = running(newDirectory(), InstantSource.system());
         closing.push(other::close);
         return other;
@@ -109,12 +109,12 @@ final class Bench implements AutoCloseable {
         return started;
     }
 
-    void stop() {
+    public void stop() {
         gateway.close();
     }
 
     /** Workers of one tool, in a group of its name. */
-    Bench with(String name, Tool tool) {
+    public Bench with(String name, Tool tool) {
         Worker worker =
                 Worker.builder(connection()).group(name).tool(name, tool).start();
         closing.push(worker::close);
@@ -122,27 +122,40 @@ final class Bench implements AutoCloseable {
     }
 
     /** An agent's connection. */
-    AgentClient agent() {
+    public AgentClient agent() {
         AgentClient agent = AgentClient.open(connection());
         closing.push(agent::close);
         return agent;
     }
 
-    Connection connection() {
+    public Connection connection() {
         return Connection.to(BROKER.bootstrapServers()).withTopicPrefix(prefix);
     }
 
-    Topics topics() {
+    public Topics topics() {
         return connection().topics();
     }
 
     /** Sends a record to a partition, or to that of its key. */
-    void send(ProducerRecord<String, byte[]> record) throws Exception {
+    public void send(ProducerRecord<String, byte[]> record) throws Exception {
         PRODUCER.send(record).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
+    /** Sends a record without waiting for it; a later {@link #send} waits for all. */
+    public void queue(ProducerRecord<String, byte[]> record) {
+        PRODUCER.send(record);
+    }
+
+    /** Waits until so many outcomes are committed. */
+    public void awaitOutcomes(int count) {
+        Awaitility.await(count + " outcomes")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> read(topics().outcomes()).size() >= count);
+    }
+
     /** The records like the wanted on a topic, once there are {@code count} of them. */
-    <T extends WireRecord> List<T> await(String topic, Class<T> type, int count, Predicate<T> wanted) {
+    public <T extends WireRecord> List<T> await(String topic, Class<T> type, int count, Predicate<T> wanted) {
         RecordCodec<T> codec = RecordCodec.of(type);
         List<T> found = new ArrayList<>();
         Awaitility.await(count + " wanted on " + topic).atMost(PATIENCE).until(() -> {
@@ -157,7 +170,7 @@ final class Bench implements AutoCloseable {
     }
 
     /** All committed records of a topic up to its present end. */
-    List<ConsumerRecord<String, byte[]>> read(String topic) {
+    public List<ConsumerRecord<String, byte[]>> read(String topic) {
         List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();
         try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", BROKER.bootstrapServers(), "isolation.level", "read_committed"),
@@ -176,11 +189,11 @@ final class Bench implements AutoCloseable {
         return found;
     }
 
-    GatewayConfig config() {
+    public GatewayConfig config() {
         return config(state);
     }
 
-    MeterRegistry registry() {
+    public MeterRegistry registry() {
         return registry;
     }
 
@@ -192,7 +205,7 @@ final class Bench implements AutoCloseable {
         }
     }
 
-    static Path newDirectory() {
+    private static Path newDirectory() {
         try {
             return Files.createTempDirectory("interlock-gateway-");
         } catch (IOException e) {

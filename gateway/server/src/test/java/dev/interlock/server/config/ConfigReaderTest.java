@@ -1,0 +1,135 @@
+package dev.interlock.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.schemas.Format;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigReaderTest {
+    private static final String SMALLEST = "bootstrap_servers: host:9092\nstream: {state_dir: /state}\n";
+
+    @Test
+    void theSmallestFile_hasTheDocumentedDefaults() {
+        GatewayConfig config = ConfigReader.parse(SMALLEST);
+        assertThat(config.cluster()).isEqualTo(new GatewayConfig.Cluster("host:9092", java.util.Map.of()));
+        assertThat(config.topics()).isEqualTo(new GatewayConfig.TopicSettings("interlock.", 8, (short) 1));
+        assertThat(config.stream())
+                .isEqualTo(new GatewayConfig.StreamSettings(
+                        "interlock-gateway",
+                        Path.of("/state"),
+                        1,
+                        Duration.ofMillis(20),
+                        Duration.ofMillis(50),
+                        false));
+        assertThat(config.formats()).isEqualTo(new GatewayConfig.Formats(Format.JSON, Format.JSON));
+        assertThat(config.identity().key()).isEmpty();
+        assertThat(config.policies().forAgent("anybody")).isEqualTo(Ruling.of(Presets.balanced()));
+    }
+
+    @Test
+    void aPolicy_isItsPresetWithTheNamedFieldsChanged() {
+        GatewayConfig config = ConfigReader.parse(SMALLEST + """
+            policies:
+              careful:
+                extends: strict
+                ceilings: {calls: 3}
+                actions: {same_call: deny, short_cycle: {deny_then_stop: 2}}
+                tools:
+                  refund: {timeout_ms: 5000, max_retries: 0}
+              more_careful: {extends: careful, ceilings: {calls: 2}, fallback: null}
+            assign:
+              - {agent: "crm-*", policy: careful}
+              - {agent: "*.test", policy: more_careful}
+            """);
+        Policy careful = config.policies().forAgent("crm-7").policy();
+        assertThat(careful.name()).isEqualTo("careful");
+        assertThat(careful.ceilings().calls()).isEqualTo(3);
+        assertThat(careful.ceilings().turns())
+                .isEqualTo(Presets.strict().ceilings().turns());
+        assertThat(careful.action(Reason.SAME_CALL)).isEqualTo(new Action.Deny());
+        assertThat(careful.action(Reason.SHORT_CYCLE)).isEqualTo(new Action.DenyThenStop(2));
+        assertThat(careful.action(Reason.CALL_BUDGET)).isEqualTo(new Action.Stop());
+        assertThat(careful.contract("refund").orElseThrow().timeoutMs()).isEqualTo(5000);
+        assertThat(careful.contract("refund").orElseThrow().skewMs())
+                .isEqualTo(careful.contract("anything").orElseThrow().skewMs());
+
+        Policy more = config.policies().forAgent("a.test").policy();
+        assertThat(more.ceilings().calls()).isEqualTo(2);
+        assertThat(more.contract("refund")).isPresent();
+        assertThat(more.contract("anything")).isEmpty();
+        assertThat(config.policies().forAgent("crm").policy().name()).isEqualTo("balanced");
+        assertThat(config.policies().forAgent("aXtest").policy().name()).isEqualTo("balanced");
+    }
+
+    @Test
+    void aPolicysHash_namesItsContentAndNothingElse() {
+        String one = "policies: {p: {extends: strict, ceilings: {calls: 3, turns: 4}}}\ndefault_policy: p\n";
+        String same = "default_policy: p\npolicies: {p: {ceilings: {turns: 4, calls: 3}, extends: strict}}\n";
+        String other = "policies: {p: {extends: strict, ceilings: {calls: 3, turns: 5}}}\ndefault_policy: p\n";
+        assertThat(hash(one)).isEqualTo(hash(same)).hasSize(64).isNotEqualTo(hash(other));
+    }
+
+    @Test
+    void aSecret_isReadFromTheNamedFile(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("secret"), "0123456789abcdef\n");
+        GatewayConfig config =
+                ConfigReader.parse(SMALLEST + "fingerprint: {key_id: k1, secret_file: '" + file + "'}\n");
+        assertThat(config.identity().key().orElseThrow().id()).isEqualTo("k1");
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "stream: {state_dir: /s} | bootstrap_servers: is required, was absent",
+                "bootstrap_servers: h:1 | stream.state_dir: is required, was absent",
+                "[1] | the file: must be a mapping, was [1]",
+                "OK bootstrap: x | bootstrap: is no known field, was \"x\"",
+                "OK topics: {partitions: 0} | topics.partitions: must be 1 to 1024, was 0",
+                "OK topics: {partitions: many} | topics.partitions: must be 1 to 1024, was \"many\"",
+                "OK topics: {prefix: 'a b'} | topics.prefix: Topic prefix must be at most 200 characters",
+                "OK topics: {count: 3} | topics.count: is no known field, was 3",
+                "OK client: {a: {b: c}} | client.a: must be one value, was {\"b\":\"c\"}",
+                "OK formats: {dispatches: xml} | formats.dispatches: must be json or avro, was xml",
+                "OK fingerprint: {key_id: k} | fingerprint.key_id: must stand with either secret_file or secret_env",
+                "OK fingerprint: {key_id: k, secret_env: NOT_SET_ANYWHERE} | fingerprint.secret_env: must be set",
+                "OK default_policy: none | default_policy: must be one of [balanced, strict",
+                "OK policies: {p: {ceilings: {calls: 1}}} | policies.p.extends: is required, was absent",
+                "OK policies: {p: {extends: nobody}} | policies.p.extends: must be one of",
+                "OK policies: {strict: {extends: strict}} | policies.strict: must have a name of its own, was strict",
+                "OK policies: {p: {extends: strict, ceilings: {call: 1}}} | policies.p.ceilings.call:",
+                "OK policies: {p: {extends: strict, ceilings: {calls: -1}}} | ceilings.calls: must be finite, 0 to",
+                "OK policies: {p: {extends: strict, ceilings: {calls: null}}} | policies.p.ceilings.calls:",
+                "OK policies: {p: {extends: strict, actions: {same_call: maybe}}} | policies.p.actions.same_call:",
+                "OK policies: {p: {extends: strict, actions: {sam_call: stop}}} | policies.p.actions",
+                "OK policies: {p: {extends: strict, tools: {t: 5}}} | policies.p.tools.t: must be a mapping",
+                "OK policies: {p: {extends: strict, tools: {t: {timeout_ms: -5}}}} | tool.timeout_ms: must",
+                "OK policies: {p: {extends: strict, tools: {t: {time: 5}}}} | policies.p.tools.t.time:",
+                "OK assign: {a: b} | assign: must be a list, was {\"a\":\"b\"}",
+                "OK assign: [{agent: a}] | assign[0].policy: is required, was absent",
+                "OK assign: [{agent: a, policy: strict, x: 1}] | assign[0].x: is no known field, was 1",
+                "a: b: c | The file is not YAML",
+                "OK topics: {prefix: a., prefix: b.} | The file is not YAML"
+            })
+    void aBadFile_isRefusedWithFieldRuleAndValue(String yaml, String complaint) {
+        String file = yaml.startsWith("OK ") ? SMALLEST + yaml.substring(3) : yaml;
+        assertThatThrownBy(() -> ConfigReader.parse(file))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(complaint);
+    }
+
+    private static String hash(String yaml) {
+        return ConfigReader.parse(SMALLEST + yaml).policies().otherwise().hash();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.interlock.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.interlock.core.operation.Operation;
+import dev.interlock.core.operation.OperationDecider;
+import dev.interlock.core.operation.OperationDecision;
+import dev.interlock.core.operation.OperationInput;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.run.Moment;
+import dev.interlock.core.run.RunDecider;
+import dev.interlock.core.run.RunDecision;
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.ChainHead;
+import dev.interlock.schemas.JournalEffect;
+import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.RecordCodec;
+import dev.interlock.server.app.Bench;
+import dev.interlock.server.view.LedgerView;
+import dev.interlock.worker.Tool;
+import dev.interlock.worker.ToolOutput;
+import dev.interlock.worker.Verified;
+import dev.interlock.worker.agent.AgentClient;
+import dev.interlock.worker.agent.AgentRun;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+/** What the journal promises: its chains are whole, name all that was written, and replay to the same decisions. */
+class JournalReplayIT {
+    private static final RecordCodec<JournalEntry> CODEC = RecordCodec.of(JournalEntry.class);
+    private static final Tool LOOK =
+            new Tool(context -> ToolOutput.ok(Map.of("seen", 1)), (context, output) -> Verified.seen(1, false));
+    private static final Tool REFUND = new Tool(
+            context -> ToolOutput.ok(Map.of("refund", 1)),
+            (context, output) -> Verified.committed(2, false, Map.of("receipt", "r-1")));
+
+    private final Map<String, List<Entry>> chains = new LinkedHashMap<>();
+
+    private record Entry(JournalEntry record, byte[] bytes) {}
+
+    @Test
+    void chainsAreWhole_nameAllThatWasWritten_andReplayToTheSameDecisionsAndStates() throws Exception {
+        try (Bench bench =
+                Bench.running("default_policy: strict").with("look", LOOK).with("refund", REFUND)) {
+            live(bench);
+            bench.stop();
+            for (ConsumerRecord<String, byte[]> record :
+                    bench.read(bench.topics().journal())) {
+                chains.computeIfAbsent(record.key(), key -> new ArrayList<>())
+                        .add(new Entry(CODEC.decode(record.value()).record(), record.value()));
+            }
+            assertThat(chains.keySet())
+                    .contains(Keys.runChain("run-1"), Keys.runChain("run-2"), Keys.operationChain("op-1"));
+            chains.values().forEach(JournalReplayIT::isWhole);
+            linksAreTrue();
+            allIsNamed(bench);
+            replays(bench);
+        }
+    }
+
+    /** Two runs, a write, its replay, three equal calls too many, a stop, and input that cannot be read. */
+    private static void live(Bench bench) throws Exception {
+        AgentClient agent = bench.agent();
+        AgentRun one = agent.run("run-1", "agent-1");
+        agent.propose(one.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
+        bench.send(new ProducerRecord<>(bench.topics().proposals(), "run-1", new byte[] {'{'}));
+        Outcome end = null;
+        for (int turn = 2; end == null || !"terminal".equals(end.type()); turn++) {
+            end = agent.propose(one.atTurn(turn).read("look", Map.of("n", 2)).build(), Bench.PATIENCE);
+        }
+        AgentRun two = agent.run("run-2", "agent-2");
+        agent.propose(two.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
+        String stop = "{\"type\":\"stop\",\"control_id\":\"s\",\"by\":\"ann\",\"reason\":\"test\","
+                + "\"scope\":{\"kind\":\"agent\",\"id\":\"agent-2\"}}";
+        bench.send(new ProducerRecord<>(bench.topics().control(), "s", stop.getBytes(StandardCharsets.UTF_8)));
+        assertThat(agent.terminal("run-2", Bench.PATIENCE).reason()).isEqualTo("agent_stopped");
+    }
+
+    private static void isWhole(List<Entry> chain) {
+        String previous = ChainPosition.START.hash();
+        long atMs = 0;
+        for (int i = 0; i < chain.size(); i++) {
+            JournalEntry entry = chain.get(i).record();
+            assertThat(entry.seq()).isEqualTo(i + 1);
+            assertThat(entry.prevHash()).isEqualTo(previous);
+            assertThat(entry.atMs()).isGreaterThanOrEqualTo(atMs);
+            previous = Sha256.of(chain.get(i).bytes());
+            atMs = entry.atMs();
+        }
+    }
+
+    private void linksAreTrue() {
+        List<ChainHead> heads = chains.values().stream()
+                .flatMap(List::stream)
+                .map(entry -> entry.record().linkedHead())
+                .filter(head -> head != null)
+                .toList();
+        assertThat(heads)
+                .isNotEmpty()
+                .allSatisfy(head -> assertThat(head.hash())
+                        .isEqualTo(
+                                head.seq() == 0
+                                        ? ChainPosition.START.hash()
+                                        : Sha256.of(chains.get(head.chain())
+                                                .get((int) head.seq() - 1)
+                                                .bytes())));
+    }
+
+    private void allIsNamed(Bench bench) {
+        List<String> named = chains.values().stream()
+                .flatMap(List::stream)
+                .flatMap(entry -> entry.record().effects().stream())
+                .map(JournalEffect::digest)
+                .toList();
+        Stream.of(
+                        bench.topics().dispatches(),
+                        bench.topics().operationDispatches(),
+                        bench.topics().outcomes(),
+                        bench.topics().stageRequests(),
+                        bench.topics().stageAnswers(),
+                        bench.topics().ledger())
+                .flatMap(topic -> bench.read(topic).stream())
+                .forEach(record -> assertThat(named)
+                        .as("%s of %s", record.topic(), record.key())
+                        .contains(Sha256.of(record.value())));
+    }
+
+    private void replays(Bench bench) throws JsonProcessingException {
+        LedgerView ledger =
+                new LedgerView(bench.config().cluster(), bench.config().topics(), Bench.PATIENCE);
+        Map<String, Policy> policies = new HashMap<>();
+        for (Map.Entry<String, List<Entry>> chain : chains.entrySet()) {
+            if (chain.getKey().startsWith("run:")) {
+                for (Entry entry : chain.getValue()) {
+                    String hash = entry.record().policyHash();
+                    if (!policies.containsKey(hash)) {
+                        policies.put(
+                                hash,
+                                PolicyCodec.read(ledger.policy(hash)
+                                        .orElseThrow()
+                                        .policy()
+                                        .node()));
+                    }
+                }
+                replayRun(chain.getKey().substring("run:".length()), chain.getValue(), policies);
+            } else if (chain.getKey().startsWith("op:")) {
+                replayOperation(chain.getKey().substring("op:".length()), chain.getValue());
+            }
+        }
+    }
+
+    private static void replayRun(String runId, List<Entry> chain, Map<String, Policy> policies)
+            throws JsonProcessingException {
+        Optional<RunState> state = Optional.empty();
+        for (Entry entry : chain) {
+            RunFacts facts = CoreJson.read(entry.record().input().facts().node(), RunFacts.class);
+            String hash = entry.record().policyHash();
+            Moment moment = new Moment(
+                    runId,
+                    policies.get(hash),
+                    hash,
+                    facts.stops(),
+                    entry.record().atMs());
+            RunDecision decision = RunDecider.decide(state, facts.input(), moment);
+            assertThat(decision.verdict().what().code())
+                    .isEqualTo(entry.record().decision());
+            state = decision.after();
+            assertThat(StateCodec.hash(StateCodec.RUN.state(state.orElseThrow())))
+                    .isEqualTo(entry.record().stateHash());
+        }
+    }
+
+    private static void replayOperation(String operationId, List<Entry> chain) throws JsonProcessingException {
+        Optional<Operation> state = Optional.empty();
+        for (Entry entry : chain) {
+            OperationInput input = CoreJson.read(entry.record().input().facts().node(), OperationInput.class);
+            OperationDecision decision = OperationDecider.decide(
+                    operationId, state, input, entry.record().atMs());
+            assertThat(decision.verdict().what().code())
+                    .isEqualTo(entry.record().decision());
+            state = decision.after();
+            assertThat(StateCodec.hash(StateCodec.OPERATION.state(state.orElseThrow())))
+                    .isEqualTo(entry.record().stateHash());
+        }
+    }
+}
