@@ -76,9 +76,16 @@ public final class Json {
         return Sha256.hex(canonical());
     }
 
-    /** Size of the canonical form in UTF-8, in bytes. */
+    /**
+     * Size in UTF-8, in bytes: of the canonical form, or as written if that is larger. Either can be: {@code 1.0} is
+     * {@code 1} in canonical form, {@code 1e20} has 21 digits there.
+     */
     public int size() {
-        return canonical().getBytes(StandardCharsets.UTF_8).length;
+        return Math.max(bytes(canonical()), bytes(toString()));
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class Keys {
     /**
      * The scope that the key of a control record stops: {@code stop:<kind>:<id>}, as {@link #ledgerStop} writes it.
      *
-     * @return empty if the key says no such thing
+     * @return empty if the key says no such thing, or names what {@link #stopOfHeader} does not take
      */
     public static Optional<Scope> stopOfKey(String key) {
         return key.startsWith(STOP) ? stopOfHeader(key.substring(STOP.length())) : Optional.empty();
@@ -38,15 +38,16 @@ public final class Keys {
      * The scope that the {@link #STOP_HEADER} of a control record stops. Kind {@code all} needs no id, kind {@code model}
      * may have one.
      *
-     * @return empty if it names none
+     * @return empty if it names none, or one with an id longer than {@link Limits#ID_LENGTH}, which nothing can have
      */
     public static Optional<Scope> stopOfHeader(String header) {
         int colon = header.indexOf(':');
         String kind = colon < 0 ? header : header.substring(0, colon);
         String id = colon < 0 ? "" : header.substring(colon + 1);
+        boolean fits = id.codePointCount(0, id.length()) <= Limits.ID_LENGTH && !StrictText.hasLoneSurrogate(id);
         boolean complete = WITHOUT_ID.contains(kind) || WITH_ID.contains(kind) && !id.isEmpty();
         boolean takesId = !kind.equals(Symbols.ScopeKind.ALL) && !id.isEmpty();
-        return complete ? Optional.of(new Scope(kind, takesId ? id : null)) : Optional.empty();
+        return complete && fits ? Optional.of(new Scope(kind, takesId ? id : null)) : Optional.empty();
     }
 
     /** Ledger key of a policy. */

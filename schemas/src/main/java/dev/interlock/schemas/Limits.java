@@ -1,6 +1,6 @@
 package dev.interlock.schemas;
 
-/** The sizes of the wire contract. Bytes are those of the UTF-8 canonical form unless said otherwise. */
+/** The sizes of the wire contract. Bytes of arbitrary JSON are those that {@link Json#size} counts. */
 public final class Limits {
     /** Greatest size of {@code args}, in bytes. Whoever decides on a proposal checks it. */
     public static final int ARGS_BYTES = 256 * 1024;
@@ -11,14 +11,17 @@ public final class Limits {
     /** Greatest size of a receipt, in bytes. A larger one is a fault of the evidence. */
     public static final int RECEIPT_BYTES = 16 * 1024;
 
-    /** Greatest size of a record as it stands on its topic, in bytes. */
-    public static final int RECORD_BYTES = 1024 * 1024;
-
     /**
      * Greatest size of a proposal, result or control record as it stands on its topic, in bytes. It leaves room for what
      * the gateway adds when it passes the content on.
      */
     public static final int INPUT_BYTES = 768 * 1024;
+
+    /**
+     * Greatest size of a record as it stands on its topic, in bytes. Twice that of what comes in, because a number may be
+     * written anew in more characters than it came in: {@code 1e-6} as {@code 0.000001}.
+     */
+    public static final int RECORD_BYTES = 2 * INPUT_BYTES;
 
     /** Greatest size of a message with key, headers and framing, in bytes. Producers need it as their request size. */
     public static final int MESSAGE_BYTES = RECORD_BYTES + 64 * 1024;
@@ -40,6 +43,18 @@ public final class Limits {
 
     /** Greatest length of an id, in code points. */
     public static final int ID_LENGTH = 256;
+
+    /**
+     * Greatest length of an id that the gateway makes of another one, such as that of a dispatch, in code points. It leaves
+     * room for what the gateway adds: a word before it, a counter behind it.
+     */
+    public static final int DERIVED_ID_LENGTH = 2 * ID_LENGTH;
+
+    /** Greatest number of writes that an outcome lists. */
+    public static final int LISTED_OPERATIONS = 128;
+
+    /** Greatest number of open calls that an outcome lists. */
+    public static final int LISTED_OPEN_CALLS = 128;
 
     /** How much of an unreadable record its dead letter keeps, in bytes of that record. */
     public static final int DEAD_LETTER_BYTES = 64 * 1024;

@@ -19,7 +19,7 @@ import java.util.List;
  * @param validatedRevision highest revision validated so far; may be null
  * @param used what the run has used; may be null
  * @param remaining what the run has left; may be null
- * @param value value of the call, up to 64 KiB in canonical form; may be null
+ * @param value value of the call, up to 64 KiB. That of a terminal outcome stands in last_good; may be null
  * @param valueDigest SHA-256 of the canonical form of the whole value, in hex; may be null
  * @param valueTruncated true if the value was too large to be carried
  * @param valueRef where the whole value is, if it is on a topic; may be null
@@ -31,7 +31,8 @@ import java.util.List;
  *     query_operation_status
  * @param retryAfterMs how long to wait before proposing again. Milliseconds; may be null
  * @param resumedFrom the ended run this one resumes; may be null
- * @param hold the hold that waits for a human; may be null
+ * @param hold the hold that waits for a human. Absent where a pause waits for no approval, as with a result of status
+ *     human_required; may be null
  * @param containment the part of the report; may be null
  * @param atMs when it was decided, by the clock of the gateway. Milliseconds since the epoch
  */

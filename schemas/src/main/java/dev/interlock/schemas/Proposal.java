@@ -16,7 +16,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param tool tool name; of a model call the model name. A call without one is denied as invalid_call; may be
  *     null
  * @param kind what the call does. A call without one is denied as invalid_call; may be null
- * @param args arguments, an object of up to 256 KiB in canonical form. Absent is no arguments; may be null
+ * @param args arguments, an object of up to 256 KiB. Absent is no arguments; may be null
  * @param operationId names the operation of a write across runs. Empty is absent; may be null
  * @param estimatedCostMicros what the call is expected to cost. Millionths of the policy's currency unit; may
  *     be null

@@ -82,7 +82,7 @@ sealed interface ValueShape
         }
     }
 
-    /** Arbitrary JSON of so many bytes in canonical form. Null is absent, in a tree and as a text. */
+    /** Arbitrary JSON of so many bytes, as {@link Json#size} counts them. Null is absent, in a tree and as a text. */
     record JsonShape(int maxBytes) implements ValueShape {
         @Override
         public JsonNode check(JsonNode node, FieldPath path, Form form) {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever the gateway has read it can pass on: an input of greatest size leads to no record that cannot be written. */
 class DerivedRecordsTest {
     private static final String ID = "\u0001".repeat(Limits.ID_LENGTH);
+    private static final String COUNTER = Long.toString(Long.MAX_VALUE);
+    private static final String REQUEST_ID = ID + "#q" + COUNTER;
+    private static final String DISPATCH_ID = ID + "#d" + COUNTER;
+    private static final String CLAIM_ID = ID + "#e" + COUNTER;
     private static final String HASH = "f".repeat(64);
     private static final ChainHead HEAD = new ChainHead("run:" + ID, Long.MAX_VALUE, HASH);
     private static final ContractFacts CONTRACT = ContractFactsBuilder.builder()
@@ -16,6 +21,14 @@ class DerivedRecordsTest {
             .maxTimeoutMs(1)
             .progress(Symbols.ProgressRule.REVISION)
             .build();
+
+    static List<String> dispatchIds() {
+        return List.of(DISPATCH_ID, CLAIM_ID, "cancel:" + DISPATCH_ID, "cancel:" + CLAIM_ID, "marker:" + ID);
+    }
+
+    static List<String> dueKeys() {
+        return List.of(ID, DISPATCH_ID, CLAIM_ID, "sweep:" + ID);
+    }
 
     /** A text that needs most bytes for its canonical size, wherever it is written. */
     private static Json text(int bytes) {
@@ -59,7 +72,7 @@ class DerivedRecordsTest {
     private static StageRequest request(Proposal proposal) {
         return StageRequestBuilder.builder()
                 .type(Symbols.RequestType.REQUEST)
-                .requestId(ID)
+                .requestId(REQUEST_ID)
                 .runId(proposal.runId())
                 .proposalId(proposal.proposalId())
                 .agentId(proposal.agentId())
@@ -83,7 +96,7 @@ class DerivedRecordsTest {
     private static Dispatch dispatch(Proposal proposal) {
         return DispatchBuilder.builder()
                 .type(Symbols.DispatchType.EXECUTE)
-                .dispatchId(ID)
+                .dispatchId(CLAIM_ID)
                 .runId(proposal.runId())
                 .proposalId(proposal.proposalId())
                 .tool(proposal.tool())
@@ -104,23 +117,25 @@ class DerivedRecordsTest {
     @EnumSource(Format.class)
     void aResultOfGreatestSize_isKeptAndAnswered(Format format) {
         RecordCodec<Result> codec = RecordCodec.of(Result.class);
-        Json receipt = text(Limits.RECEIPT_BYTES);
         Json value = text(Limits.INPUT_BYTES - Limits.RECEIPT_BYTES - 48 * 1024);
-        Result result = ResultBuilder.builder()
+        Result read = codec.decode(codec.encode(result(value), format)).record();
+        assertPassedOn(kept(read), LedgerOperation.class);
+        assertPassedOn(answer(read), StageAnswer.class);
+    }
+
+    private static Result result(Json value) {
+        return ResultBuilder.builder()
                 .type(Symbols.ResultType.RESULT)
-                .dispatchId(ID)
+                .dispatchId(CLAIM_ID)
                 .runId(ID)
                 .operationId(ID)
                 .workerId(ID)
                 .status(ID)
                 .effect(ID)
-                .evidence(new Evidence(1L, true, receipt, ID, List.of()))
+                .evidence(new Evidence(1L, true, text(Limits.RECEIPT_BYTES), ID, List.of()))
                 .value(value)
                 .error(CallErrorBuilder.builder().message("\u0001".repeat(4096)).build())
                 .build();
-        Result read = codec.decode(codec.encode(result, format)).record();
-        assertPassedOn(kept(read), LedgerOperation.class);
-        assertPassedOn(answer(read), StageAnswer.class);
     }
 
     private static OperationResult body(Result result) {
@@ -145,7 +160,7 @@ class DerivedRecordsTest {
                 .epoch(1)
                 .version(1)
                 .runId(ID)
-                .dispatchId(ID)
+                .dispatchId(CLAIM_ID)
                 .result(body(result))
                 .receipt(result.evidence().receipt())
                 .conflictingReceipt(result.evidence().receipt())
@@ -156,7 +171,8 @@ class DerivedRecordsTest {
         return StageAnswerBuilder.builder()
                 .to(Symbols.AnswerTo.REQUEST)
                 .verdict(Symbols.Verdict.COMMITTED)
-                .requestId(ID)
+                .requestId(REQUEST_ID)
+                .dispatchId(CLAIM_ID)
                 .runId(ID)
                 .operationId(ID)
                 .result(body(result))
@@ -177,5 +193,27 @@ class DerivedRecordsTest {
                 .build();
         Control read = codec.decode(codec.encode(control, format)).record();
         assertPassedOn(new StageControl(read, new Position("t", 0, 0), 0), StageControl.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dispatchIds")
+    void aDispatchNamedAfterTheLongestIds_isSentAndAnswered(String dispatchId) {
+        Dispatch dispatch = DispatchBuilder.builder(dispatch(proposal(text(2))))
+                .dispatchId(dispatchId)
+                .targetDispatchId(CLAIM_ID)
+                .build();
+        assertPassedOn(dispatch, Dispatch.class);
+        assertPassedOn(
+                ResultBuilder.builder(result(text(2))).dispatchId(dispatchId).build(), Result.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dueKeys")
+    void aDueRecordForTheLongestIds_isWrittenAndRead(String key) {
+        Result due = ResultBuilder.builder()
+                .type(Symbols.ResultType.DUE)
+                .due(new Due(Symbols.DueKind.TIMEOUT, key, 1, 1, 1))
+                .build();
+        assertPassedOn(due, Result.class);
     }
 }

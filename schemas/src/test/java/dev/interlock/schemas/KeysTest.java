@@ -44,6 +44,30 @@ class KeysTest {
         assertThat(Keys.stopOfKey(key)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "agent", "tool", "chain", "model"})
+    void anIdThatNothingCanHave_stopsNothing(String kind) {
+        String longest = "😀".repeat(Limits.ID_LENGTH);
+        assertThat(Keys.stopOfKey("stop:" + kind + ":" + longest)).contains(new Scope(kind, longest));
+        assertThat(Keys.stopOfKey("stop:" + kind + ":" + longest + "x")).isEmpty();
+        assertThat(Keys.stopOfHeader(kind + ":\ud83d")).isEmpty();
+    }
+
+    @Test
+    void theLongestKeyThatSaysStop_makesACommandThatCanBeRouted() {
+        Scope scope =
+                Keys.stopOfKey("stop:run:" + "\u0001".repeat(Limits.ID_LENGTH)).orElseThrow();
+        Control command = ControlBuilder.builder()
+                .type(Symbols.ControlType.STOP)
+                .controlId("c")
+                .by("b")
+                .reason("r")
+                .scope(scope)
+                .build();
+        RecordCodec<Control> codec = RecordCodec.of(Control.class);
+        assertThat(codec.decode(codec.encode(command, Format.JSON)).record()).isEqualTo(command);
+    }
+
     @Test
     void theLedgerKeyOfAStop_stopsItsScope() {
         for (Scope scope : new Scope[] {new Scope("run", "r"), new Scope("model", null), new Scope("all", null)}) {

@@ -126,7 +126,9 @@ public final class OutcomeWriter {
             case INPUT -> frame.result();
             case LAST_GOOD -> lastGood;
         };
-        source.ifPresent(result -> builder.value(result.value())
+        // The last good value stands in the outcome once, as such.
+        boolean shown = outcome.value() == dev.interlock.core.run.Outcome.ValueSource.INPUT;
+        source.ifPresent(result -> builder.value(shown ? result.value() : null)
                 .valueDigest(result.valueDigest())
                 .valueTruncated(result.valueTruncated())
                 .valueRef(result.valueRef()));
