@@ -16,14 +16,14 @@ public record Verified(Effect effect, Evidence evidence) {
     /** A look that tells nothing but its result. */
     public static final Verified NOTHING = new Verified(Effect.NONE, null);
 
-    /** Refuses a receipt over 64 KiB and a subject over 256 characters. */
+    /** Refuses a receipt over 16 KiB and a subject over 256 characters. */
     public Verified {
         Objects.requireNonNull(effect, "effect");
         if (evidence != null) {
             atMost(
                     "receipt in bytes",
                     evidence.receipt() == null ? 0 : evidence.receipt().size(),
-                    Limits.VALUE_BYTES);
+                    Limits.RECEIPT_BYTES);
             atMost("subject in characters", length(evidence.subject()), Limits.ID_LENGTH);
         }
     }
@@ -41,7 +41,7 @@ public record Verified(Effect effect, Evidence evidence) {
      * A write that happened.
      *
      * @param done whether the goal of the run is reached
-     * @param receipt what proves it, up to 64 KiB: anything Jackson can write
+     * @param receipt what proves it, up to 16 KiB in canonical form: anything Jackson can write
      */
     public static Verified committed(long revision, boolean done, Object receipt) {
         Json json = receipt == null || receipt instanceof Json ? (Json) receipt : Json.of(receipt);
