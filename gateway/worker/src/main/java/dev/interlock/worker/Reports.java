@@ -18,17 +18,20 @@ import java.util.concurrent.TimeoutException;
 
 /** The writer of results: what is said about a dispatch in each way it can end. */
 final class Reports {
+    /** How the library's own error codes begin, and no code of a tool. */
+    static final String OWN = "interlock.";
+
     /** Error code of an executor that threw. */
-    static final String EXECUTOR_EXCEPTION = "executor_exception";
+    static final String EXECUTOR_EXCEPTION = OWN + "executor_exception";
 
     /** Error code of a verifier that threw. */
-    static final String VERIFIER_EXCEPTION = "verifier_exception";
+    static final String VERIFIER_EXCEPTION = OWN + "verifier_exception";
 
     /** Error code of a call that did not return in time. */
-    static final String TIMEOUT = "timeout";
+    static final String TIMEOUT = OWN + "timeout";
 
     /** Error code of a call that the fence kept from being executed. */
-    static final String NOT_EXECUTED = "not_executed";
+    static final String NOT_EXECUTED = OWN + "not_executed";
 
     private final String workerId;
     private final Clock clock;

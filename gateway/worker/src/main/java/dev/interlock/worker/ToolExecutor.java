@@ -8,7 +8,7 @@ public interface ToolExecutor {
      * write hands the operation id to the receiver as its idempotency key.
      *
      * @return what came of it, never null
-     * @throws Exception if that is not known; reported as {@code executor_exception}, for a write with unknown effect
+     * @throws Exception if that is not known; reported as {@code interlock.executor_exception}, for a write with unknown effect
      */
     ToolOutput execute(DispatchContext context) throws Exception;
 }

@@ -5,7 +5,6 @@ import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Symbols.ErrorClass;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * What an executor returned.
@@ -26,22 +25,17 @@ public record ToolOutput(
         Long retryAfterMs,
         Integer adapterAttempts,
         Long costMicros) {
-
-    /** Codes by which the gateway knows what the library itself has seen. */
-    private static final Set<String> RESERVED =
-            Set.of(Reports.EXECUTOR_EXCEPTION, Reports.VERIFIER_EXCEPTION, Reports.TIMEOUT, Reports.NOT_EXECUTED);
-
     private static final long MOST_RETRY_AFTER_MS = Duration.ofDays(3_650).toMillis();
     private static final long MOST_COST_MICROS = 1_000_000_000_000_000L;
 
-    /** Refuses amounts out of bounds and the error codes that only the library may write. */
+    /** Refuses amounts out of bounds and error codes that begin with {@code interlock.}, which are the library's own. */
     public ToolOutput {
         Objects.requireNonNull(status, "status");
         within("retryAfterMs", retryAfterMs, MOST_RETRY_AFTER_MS);
         within("adapterAttempts", adapterAttempts == null ? null : adapterAttempts.longValue(), Integer.MAX_VALUE);
         within("costMicros", costMicros, MOST_COST_MICROS);
-        if (error != null && error.code() != null && RESERVED.contains(error.code())) {
-            throw new IllegalArgumentException("error.code must not be one of the library's own, was " + error.code());
+        if (error != null && error.code() != null && error.code().startsWith(Reports.OWN)) {
+            throw new IllegalArgumentException("error.code must not begin with interlock., was " + error.code());
         }
     }
 

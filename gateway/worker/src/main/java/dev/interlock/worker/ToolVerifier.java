@@ -8,7 +8,7 @@ public interface ToolVerifier {
      * checked.
      *
      * @return what is there, never null
-     * @throws Exception if it cannot tell; reported as {@code verifier_exception} without evidence
+     * @throws Exception if it cannot tell; reported as {@code interlock.verifier_exception} without evidence
      */
     Verified verify(DispatchContext context, ToolOutput output) throws Exception;
 }

@@ -51,7 +51,7 @@ class WorkerFenceTest {
         assertThat(result)
                 .extracting(Result::notExecuted, Result::effect, Result::status)
                 .containsExactly(reason, effect, "retryable");
-        assertThat(result.error().code()).isEqualTo("not_executed");
+        assertThat(result.error().code()).isEqualTo("interlock.not_executed");
         assertThat(tool.executed()).doesNotContain(dispatch.dispatchId());
     }
 

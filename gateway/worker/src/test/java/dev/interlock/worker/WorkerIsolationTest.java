@@ -71,7 +71,7 @@ class WorkerIsolationTest {
         assertThat(result).extracting(Result::status, Result::effect).containsExactly("retryable", "none");
         assertThat(result.error())
                 .extracting(error -> error.errorClass(), error -> error.code())
-                .containsExactly("transient", "timeout");
+                .containsExactly("transient", "interlock.timeout");
         assertThat(gateway.result(next).effect()).isEqualTo("committed");
         assertThat(worker.status())
                 .extracting(WorkerStatus::abandoned, WorkerStatus::timedOut)
@@ -103,7 +103,7 @@ class WorkerIsolationTest {
 
         Result result = gateway.result(hanging);
         assertThat(result.effect()).isEqualTo("unknown");
-        assertThat(result.error().code()).isEqualTo("timeout");
+        assertThat(result.error().code()).isEqualTo("interlock.timeout");
         assertThat(result.notExecuted()).isNull();
     }
 

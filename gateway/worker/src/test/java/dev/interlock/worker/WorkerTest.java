@@ -146,7 +146,7 @@ class WorkerTest {
     private static void assertThrew(Result result, String effect, String errorClass) {
         assertThat(result).extracting(Result::status, Result::effect).containsExactly("fatal", effect);
         assertThat(result.error().errorClass()).isEqualTo(errorClass);
-        assertThat(result.error().code()).isEqualTo("executor_exception");
+        assertThat(result.error().code()).isEqualTo("interlock.executor_exception");
         assertThat(result.error().message())
                 .contains("IllegalStateException: no luck")
                 .doesNotContain("hunter2");
@@ -178,7 +178,7 @@ class WorkerTest {
 
         gateway.publish(nothing, error);
 
-        assertThat(gateway.result(nothing).error().code()).isEqualTo("executor_exception");
+        assertThat(gateway.result(nothing).error().code()).isEqualTo("interlock.executor_exception");
         assertThat(gateway.result(error).error().message()).contains("StackOverflowError");
     }
 
@@ -200,13 +200,14 @@ class WorkerTest {
         assertThat(result).extracting(Result::status, Result::effect).containsExactly("ok", effect);
         assertThat(result.value()).isEqualTo(Json.of("sent"));
         assertThat(result.evidence()).isNull();
-        assertThat(result.error().code()).isEqualTo("verifier_exception");
+        assertThat(result.error().code()).isEqualTo("interlock.verifier_exception");
         assertThat(result.error().message()).contains("ledger is down");
     }
 
     @Test
     void toolThatSaysItWasWithdrawnByTheLibrary_isNotBelieved() {
-        start(new Tool(context -> ToolOutput.retryable("not_executed", "cancelled"), RecordingTool::committed));
+        start(new Tool(
+                context -> ToolOutput.retryable("interlock.not_executed", "cancelled"), RecordingTool::committed));
         Dispatch dispatch = write("d-1", "tool", "op-1", 1);
 
         gateway.publish(dispatch);
@@ -214,7 +215,7 @@ class WorkerTest {
         Result result = gateway.result(dispatch);
         assertThat(result.notExecuted()).isNull();
         assertThat(result).extracting(Result::effect).isEqualTo("unknown");
-        assertThat(result.error().code()).isEqualTo("executor_exception");
+        assertThat(result.error().code()).isEqualTo("interlock.executor_exception");
     }
 
     @Test

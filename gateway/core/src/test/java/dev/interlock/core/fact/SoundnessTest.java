@@ -16,16 +16,16 @@ class SoundnessTest {
 
     @ParameterizedTest(name = "{0}: {3} with {4} on a {1} is {5}")
     @CsvSource({
-        "strict,   READ,  NONE,    OK,        verifier_exception, INVALID_EVIDENCE",
-        "balanced, READ,  NONE,    OK,        verifier_exception, INVALID_EVIDENCE",
-        "strict,   WRITE, UNKNOWN, OK,        verifier_exception, INVALID_EVIDENCE",
-        "balanced, WRITE, UNKNOWN, OK,        verifier_exception, INVALID_EVIDENCE",
-        "strict,   READ,  NONE,    FATAL,     executor_exception, EXECUTOR_EXCEPTION",
-        "balanced, READ,  NONE,    FATAL,     executor_exception, EXECUTOR_EXCEPTION",
-        "strict,   WRITE, UNKNOWN, FATAL,     executor_exception, EXECUTOR_EXCEPTION",
-        "balanced, WRITE, UNKNOWN, FATAL,     executor_exception, EXECUTOR_EXCEPTION",
-        "strict,   WRITE, UNKNOWN, RETRYABLE, timeout,            UNKNOWN_COMMIT",
-        "balanced, WRITE, UNKNOWN, RETRYABLE, timeout,            UNKNOWN_COMMIT",
+        "strict,   READ,  NONE,    OK,        interlock.verifier_exception, INVALID_EVIDENCE",
+        "balanced, READ,  NONE,    OK,        interlock.verifier_exception, INVALID_EVIDENCE",
+        "strict,   WRITE, UNKNOWN, OK,        interlock.verifier_exception, INVALID_EVIDENCE",
+        "balanced, WRITE, UNKNOWN, OK,        interlock.verifier_exception, INVALID_EVIDENCE",
+        "strict,   READ,  NONE,    FATAL,     interlock.executor_exception, EXECUTOR_EXCEPTION",
+        "balanced, READ,  NONE,    FATAL,     interlock.executor_exception, EXECUTOR_EXCEPTION",
+        "strict,   WRITE, UNKNOWN, FATAL,     interlock.executor_exception, EXECUTOR_EXCEPTION",
+        "balanced, WRITE, UNKNOWN, FATAL,     interlock.executor_exception, EXECUTOR_EXCEPTION",
+        "strict,   WRITE, UNKNOWN, RETRYABLE, interlock.timeout,            UNKNOWN_COMMIT",
+        "balanced, WRITE, UNKNOWN, RETRYABLE, interlock.timeout,            UNKNOWN_COMMIT",
     })
     void resultWithoutEvidence_isFaultyForWhatHappened(
             String preset, Kind kind, Effect effect, ResultStatus status, String code, Reason expected) {

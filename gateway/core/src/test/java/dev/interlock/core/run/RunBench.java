@@ -161,7 +161,7 @@ final class RunBench {
                 effect,
                 Evidence.NONE,
                 Value.ABSENT,
-                Optional.of(new ToolError(ToolError.Kind.TRANSIENT, "not_executed")),
+                Optional.of(new ToolError(ToolError.Kind.TRANSIENT, "interlock.not_executed")),
                 Optional.of("partition_lost"),
                 OptionalLong.empty(),
                 1);

@@ -50,7 +50,7 @@ class OutageIT {
             }
             bench.start(() -> Instant.now().plus(OUTAGE));
 
-            assertThat(answers.get(0).get().error().code()).isEqualTo("timeout");
+            assertThat(answers.get(0).get().error().code()).isEqualTo("interlock.timeout");
             for (CompletableFuture<Outcome> answer : answers.subList(1, CALLS + 1)) {
                 assertThat(answer.get().status()).isEqualTo("ok");
             }
