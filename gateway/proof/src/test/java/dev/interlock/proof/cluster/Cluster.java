@@ -23,7 +23,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.common.GroupState;
 import org.awaitility.Awaitility;
 
 /**
@@ -36,6 +42,7 @@ public final class Cluster implements AutoCloseable {
 
     private static final int MOST_SHOWN = 10;
     private static final Path DIRECTORY = Path.of("target", "proof").toAbsolutePath();
+    private static final Duration POLL = Duration.ofMillis(300);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final BrokerProcess broker;
@@ -93,6 +100,29 @@ public final class Cluster implements AutoCloseable {
                 ProofWorker.READY));
     }
 
+    /** Waits until partitions are assigned to so many workers, and to no other. */
+    public void awaitWorkers(int count) {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()))) {
+            Awaitility.await(count + " workers have partitions")
+                    .atMost(PATIENCE)
+                    .pollInterval(POLL)
+                    .until(() -> assigned(admin) == count);
+        }
+    }
+
+    private int assigned(Admin admin) throws ExecutionException, InterruptedException {
+        ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(prefix() + ProofWorker.GROUP))
+                .all()
+                .get()
+                .get(prefix() + ProofWorker.GROUP);
+        boolean all = group.groupState() == GroupState.STABLE
+                && group.members().stream()
+                        .noneMatch(
+                                member -> member.assignment().topicPartitions().isEmpty());
+        return all ? group.members().size() : 0;
+    }
+
     /** Opens an agent's connection; it sees outcomes from now on. */
     public AgentClient agent() {
         AgentClient agent = AgentClient.open(connection());
@@ -136,7 +166,7 @@ public final class Cluster implements AutoCloseable {
         Recording[] last = new Recording[1];
         Awaitility.await("every input is accounted for")
                 .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(300))
+                .pollInterval(POLL)
                 .untilAsserted(() -> {
                     last[0] = record();
                     List<String> complaints = Witness.complaints(last[0]);

@@ -21,6 +21,7 @@ import java.util.Map;
  */
 public final class ProofWorker {
     static final String READY = "WORKER READY";
+    static final String GROUP = "workers";
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(3);
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -42,7 +43,7 @@ public final class ProofWorker {
                 .with("session.timeout.ms", "6000")
                 .with("heartbeat.interval.ms", "1000");
         Worker worker = Worker.builder(connection)
-                .group(args[1] + "workers")
+                .group(args[1] + GROUP)
                 .id(args[3])
                 .concurrency(Integer.parseInt(args[4]))
                 .tool("look", new Tool(tools::look, ProofWorker::seen))
@@ -80,7 +81,9 @@ public final class ProofWorker {
     private ToolOutput look(DispatchContext context) throws IOException, InterruptedException {
         Script script = Script.of(context);
         int calls = call(
-                context, context.dispatch().runId() + "." + context.dispatch().proposalId());
+                context,
+                Receiver.LOOKS + context.dispatch().runId() + "."
+                        + context.dispatch().proposalId());
         String tries = script.args().path("tries").asText();
         return script.output(tries.isEmpty() ? calls : call(context, Receiver.TRIES + tries));
     }

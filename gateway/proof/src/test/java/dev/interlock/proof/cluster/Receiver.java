@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,9 @@ import java.util.stream.Collectors;
  * seen. A test can make it hold a call, and so knows that a worker is in the middle of it.
  */
 public final class Receiver implements AutoCloseable {
+    /** How the names of calls begin that only look: {@code look:<run>.<proposal>}. A write is called by its operation. */
+    public static final String LOOKS = "look:";
+
     /** How names begin that count the tries of one call, not its effects. */
     static final String TRIES = "tries:";
 
@@ -63,12 +67,20 @@ public final class Receiver implements AutoCloseable {
         return List.copyOf(calls.getOrDefault(name, List.of()));
     }
 
-    /** The effects that happened more than once, with the dispatches that caused them. */
+    /** The calls that were made more than once, with the dispatches that made them. */
     public Map<String, List<String>> doubled() {
         return calls.entrySet().stream()
                 .filter(call ->
                         !call.getKey().startsWith(TRIES) && call.getValue().size() > 1)
-                .collect(Collectors.toMap(Map.Entry::getKey, call -> List.copyOf(call.getValue())));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, call -> List.copyOf(call.getValue()), (one, other) -> one, TreeMap::new));
+    }
+
+    /** The writes whose effect happened more than once, with the dispatches that caused it. */
+    public Map<String, List<String>> doubledWrites() {
+        Map<String, List<String>> writes = doubled();
+        writes.keySet().removeIf(name -> name.startsWith(LOOKS));
+        return writes;
     }
 
     /** From now on the effect of this name is counted at once, but answered only after {@link #release}. */

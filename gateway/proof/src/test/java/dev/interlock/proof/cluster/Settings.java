@@ -34,6 +34,21 @@ public record Settings(Duration session, String policies) {
             """);
     }
 
+    /**
+     * The balanced policy with a timeout for each call.
+     *
+     * @param timeout how long a result is waited for
+     */
+    public static Settings impatient(Duration timeout) {
+        return new Settings(Duration.ofSeconds(6), """
+            policies:
+              impatient:
+                extends: balanced
+                fallback: {timeout_ms: %d, max_timeout_ms: %d, skew_ms: 100, settle_delay_ms: 100}
+            default_policy: impatient
+            """.formatted(timeout.toMillis(), timeout.toMillis()));
+    }
+
     /** The same with another wait for a silent gateway. */
     public Settings withSession(Duration changed) {
         return new Settings(changed, policies);

@@ -5,8 +5,8 @@ import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.Outcome;
-import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageControl;
 import dev.interlock.schemas.Symbols.DispatchType;
@@ -97,14 +97,12 @@ public final class Recording {
                 .map(raw -> codec.decode(raw.value()).record());
     }
 
-    /** Proposals that can be read. */
-    public List<Proposal> proposals() {
-        RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
-        List<Proposal> found = new ArrayList<>();
-        for (Raw raw : on(topics.proposals())) {
-            Readable.of(codec, raw.value()).ifPresent(found::add);
-        }
-        return found;
+    /** What was reported of writes, where it can be read. */
+    public List<Result> operationResults() {
+        RecordCodec<Result> codec = RecordCodec.of(Result.class);
+        return on(topics.operationResults()).stream()
+                .flatMap(raw -> Readable.of(codec, raw.value()).stream())
+                .toList();
     }
 
     /** What the gateway writes can always be read: a record that cannot is a fault of the gateway. */
