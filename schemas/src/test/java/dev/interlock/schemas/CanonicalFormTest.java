@@ -123,6 +123,12 @@ class CanonicalFormTest {
     }
 
     @Test
+    void aDecimal_isPassedOnAsItWasGiven() {
+        assertThat(Json.of(List.of(new BigDecimal("1.50")))).hasToString("[1.50]");
+        assertThat(Json.parse("[1.50]")).hasToString("[1.50]");
+    }
+
+    @Test
     void aTree_isCopied() {
         var tree = JsonNodeFactory.instance.objectNode().put("a", 1);
         Json json = Json.of(tree);
