@@ -30,7 +30,7 @@ final class ResultFacts {
                 .value(tooLarge ? null : reported.value())
                 .valueDigest(digest(reported))
                 .valueTruncated(tooLarge || reported.valueTruncated())
-                .valueRef(reported.valueRef() == null ? source : reported.valueRef())
+                .valueRef(reference(reported, source))
                 .error(reported.error())
                 .retryAfterMs(reported.retryAfterMs())
                 .adapterAttempts(reported.adapterAttempts())
@@ -39,6 +39,12 @@ final class ResultFacts {
                 .dispatchId(reported.dispatchId())
                 .workerId(reported.workerId())
                 .build();
+    }
+
+    /** Where the whole value stands; a worker that has left it out has put it nowhere, unless it says where. */
+    private static Position reference(dev.interlock.schemas.Result reported, Position source) {
+        boolean nowhere = reported.value() == null && reported.valueTruncated();
+        return reported.valueRef() == null && !nowhere ? source : reported.valueRef();
     }
 
     private static String digest(dev.interlock.schemas.Result reported) {
