@@ -1,5 +1,6 @@
 package dev.interlock.worker;
 
+import dev.interlock.schemas.Limits;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,6 +8,7 @@ import java.util.regex.Pattern;
 /** The treatment of a text that leaves the worker inside an error: secrets masked, one line, shortened. */
 final class Redaction {
     private static final int MOST_CHARS = 500;
+    private static final int MOST_NAME_CHARS = Limits.ID_LENGTH - 1;
     private static final int MOST_READ = 4_000;
     private static final String MASK = "***";
     private static final String WITHHELD = "(withheld: it could not be redacted)";
@@ -28,8 +30,21 @@ final class Redaction {
 
     /** The text as it may leave. */
     String of(String text) {
-        String start = text.length() > MOST_READ ? text.substring(0, MOST_READ) : text;
-        return shortened(masked(own(start)));
+        return shortened(redacted(text), MOST_CHARS);
+    }
+
+    /** The same of a code, a field or a rule, which a record carries up to 256 characters long. */
+    String ofName(String text) {
+        return shortened(redacted(text), MOST_NAME_CHARS);
+    }
+
+    /** The same of a symbol of the wire contract, which holds no secret. */
+    static String ofSymbol(String text) {
+        return shortened(text, MOST_NAME_CHARS);
+    }
+
+    private String redacted(String text) {
+        return masked(own(text.length() > MOST_READ ? text.substring(0, MOST_READ) : text));
     }
 
     private String own(String text) {
@@ -48,12 +63,12 @@ final class Redaction {
         return USER_OF_URL.matcher(bearer).replaceAll("$1" + Matcher.quoteReplacement(MASK) + "@");
     }
 
-    private static String shortened(String text) {
-        StringBuilder line = new StringBuilder(Math.min(text.length(), MOST_CHARS + 1));
+    private static String shortened(String text, int most) {
+        StringBuilder line = new StringBuilder(Math.min(text.length(), most + 1));
         for (int at = 0; at < text.length(); ) {
             int codePoint = text.codePointAt(at);
             at += Character.charCount(codePoint);
-            if (line.length() + Character.charCount(codePoint) > MOST_CHARS) {
+            if (line.length() + Character.charCount(codePoint) > most) {
                 return line.append('…').toString();
             }
             line.appendCodePoint(isPlain(codePoint) ? codePoint : ' ');

@@ -10,11 +10,9 @@ import dev.interlock.schemas.Symbols.ErrorClass;
 import dev.interlock.schemas.Symbols.ResultType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 
 /** The writer of results: what is said about a dispatch in each way it can end. */
 final class Reports {
@@ -32,6 +30,12 @@ final class Reports {
 
     /** Error code of a call that the fence kept from being executed. */
     static final String NOT_EXECUTED = OWN + "not_executed";
+
+    /**
+     * Greatest size of a value as it is written, in bytes: all that a result may have, less 64 KiB for the rest of it. Of
+     * one too large to be passed on inline the gateway passes on where it stands, so it must stand there whole.
+     */
+    private static final int MOST_VALUE_BYTES = Limits.INPUT_BYTES - 64 * 1024;
 
     private final String workerId;
     private final Clock clock;
@@ -113,9 +117,9 @@ final class Reports {
         if (value == null) {
             return result;
         }
-        byte[] canonical = value.canonical().getBytes(StandardCharsets.UTF_8);
-        return canonical.length > Limits.VALUE_BYTES
-                ? result.valueTruncated(true).valueDigest(sha256(canonical))
+        int written = value.toString().getBytes(StandardCharsets.UTF_8).length;
+        return written > MOST_VALUE_BYTES
+                ? result.valueTruncated(true).valueDigest(value.digest())
                 : result.value(value);
     }
 
@@ -127,27 +131,19 @@ final class Reports {
         return error == null
                 ? null
                 : new CallError(
-                        error.errorClass(),
-                        redacted(error.code()),
-                        redacted(error.message()),
-                        redacted(error.field()),
-                        redacted(error.rule()),
-                        redacted(error.value()));
+                        unlessNull(error.errorClass(), Redaction::ofSymbol),
+                        unlessNull(error.code(), redaction::ofName),
+                        unlessNull(error.message(), redaction::of),
+                        unlessNull(error.field(), redaction::ofName),
+                        unlessNull(error.rule(), redaction::ofName),
+                        unlessNull(error.value(), redaction::of));
     }
 
-    private String redacted(String text) {
-        return text == null ? null : redaction.of(text);
+    private static String unlessNull(String text, UnaryOperator<String> redaction) {
+        return text == null ? null : redaction.apply(text);
     }
 
     private static boolean isTransient(Throwable thrown) {
         return thrown instanceof IOException || thrown instanceof TimeoutException;
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
     }
 }

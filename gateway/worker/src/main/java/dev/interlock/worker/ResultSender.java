@@ -1,6 +1,7 @@
 package dev.interlock.worker;
 
 import dev.interlock.schemas.Format;
+import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.Topics;
@@ -44,10 +45,20 @@ final class ResultSender implements AutoCloseable {
     }
 
     private ProducerRecord<String, byte[]> message(Delivery delivery, Result result) {
-        byte[] value = codec.encode(result, format);
+        byte[] value = encoded(delivery, result);
         return delivery.isWrite()
                 ? new ProducerRecord<>(topics.operationResults(), result.operationId(), value)
                 : new ProducerRecord<>(topics.results(), result.runId(), value);
+    }
+
+    /** Whatever cannot be written must not take with it what became of a write. */
+    private byte[] encoded(Delivery delivery, Result result) {
+        try {
+            return codec.encode(result, format);
+        } catch (InvalidRecordException e) {
+            LOG.error("The result of {} cannot go out whole: {}", delivery, e.getMessage());
+            return codec.encode(Remainder.of(result, e), format);
+        }
     }
 
     private void unsent(Delivery delivery, Exception error) {

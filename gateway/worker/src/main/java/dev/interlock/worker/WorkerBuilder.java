@@ -1,5 +1,6 @@
 package dev.interlock.worker;
 
+import dev.interlock.schemas.Limits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,8 +28,17 @@ public final class WorkerBuilder {
         return this;
     }
 
-    /** How results name this worker; a random id by default. */
+    /**
+     * How results name this worker; a random id by default.
+     *
+     * @throws IllegalArgumentException if it is not 1 to 256 characters long, or has half of a surrogate pair
+     */
     public WorkerBuilder id(String name) {
+        int length = name.codePointCount(0, name.length());
+        if (length < 1 || length > Limits.ID_LENGTH || name.codePoints().anyMatch(WorkerBuilder::isHalfOfAPair)) {
+            throw new IllegalArgumentException("id must be 1 to " + Limits.ID_LENGTH
+                    + " characters without half of a surrogate pair, was " + length + " characters: " + name);
+        }
         id = name;
         return this;
     }
@@ -73,6 +83,10 @@ public final class WorkerBuilder {
     public WorkerBuilder redaction(UnaryOperator<String> own) {
         redaction = Objects.requireNonNull(own, "own");
         return this;
+    }
+
+    private static boolean isHalfOfAPair(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     WorkerBuilder time(TimeSource changed) {

@@ -2,6 +2,8 @@ package dev.interlock.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.schemas.Result;
+import dev.interlock.schemas.ResultBuilder;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
@@ -38,6 +40,25 @@ class ResultSenderTest {
         sender.send(delivery, reports.notExecuted(delivery, Refusal.CANCELLED));
 
         assertThat(unsent()).isEqualTo(1);
+    }
+
+    @Test
+    void resultThatBreaksTheContract_goesOutWithoutWhatBreaksIt() {
+        Connection connection = TestBroker.newTopics();
+        ResultSender sender = new ResultSender(new KafkaProducer<>(connection.producerConfig()), connection, tally);
+        Result whole = reports.returned(delivery, ToolOutput.ok("seen"), Verified.seen(7, true));
+        Result broken = ResultBuilder.builder(whole).costMicros(-1L).build();
+
+        sender.send(delivery, broken);
+        sender.close();
+
+        assertThat(unsent()).isZero();
+        try (GatewayStandIn gateway = new GatewayStandIn(connection)) {
+            Result result = gateway.result(delivery.dispatch());
+            assertThat(result).extracting(Result::status, Result::effect).containsExactly("ok", "none");
+            assertThat(result.evidence()).isEqualTo(whole.evidence());
+            assertThat(result.error().message()).contains("cost_micros");
+        }
     }
 
     private long unsent() {

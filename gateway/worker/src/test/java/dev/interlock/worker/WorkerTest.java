@@ -236,22 +236,6 @@ class WorkerTest {
     }
 
     @Test
-    void valueThatIsTooLarge_isReplacedByItsDigest_withEffectAndEvidenceKept() {
-        String large = "x".repeat(70_000);
-        start(new Tool(context -> ToolOutput.ok(large).withReceipt("r"), RecordingTool::committed));
-        Dispatch dispatch = write("d-1", "tool", "op-1", 1);
-
-        gateway.publish(dispatch);
-
-        Result result = gateway.result(dispatch);
-        assertThat(result.value()).isNull();
-        assertThat(result.valueTruncated()).isTrue();
-        assertThat(result.valueDigest()).hasSize(64);
-        assertThat(result.effect()).isEqualTo("committed");
-        assertThat(result.evidence().receipt()).isEqualTo(Json.of("r"));
-    }
-
-    @Test
     void whatAnExecutorReports_isPassedOn_withItsErrorRedacted() {
         start(Tool.reading(context -> new ToolOutput(
                 ToolStatus.RETRYABLE,
@@ -350,6 +334,9 @@ class WorkerTest {
 
         assertThatThrownBy(builder::start).hasMessageContaining("group");
         assertThatThrownBy(builder.group("workers")::start).hasMessageContaining("tool");
+        assertThatThrownBy(() -> builder.id("")).hasMessageContaining("id must be 1 to 256 characters");
+        assertThatThrownBy(() -> builder.id("x".repeat(257))).hasMessageContaining("was 257 characters");
+        assertThatThrownBy(() -> builder.id("\uD800")).hasMessageContaining("half of a surrogate pair");
         assertThatThrownBy(() -> builder.concurrency(0)).hasMessage("concurrency must be at least 1, was 0");
         assertThatThrownBy(() -> Worker.builder(connection.withTopicPrefix("nowhere."))
                         .group("workers")
