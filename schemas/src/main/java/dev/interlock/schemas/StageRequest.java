@@ -12,6 +12,7 @@ import java.util.List;
  * @param runId the run that asks; may be null
  * @param proposalId the proposal the request comes from; may be null
  * @param agentId the agent that proposed; may be null
+ * @param ownerAgentId the agent that began the run; a stop of it ends the run; may be null
  * @param operationId the operation; for admit the one that caused the run. Also the key; may be null
  * @param tool tool name; may be null
  * @param kind what the call does; may be null
@@ -41,6 +42,7 @@ public record StageRequest(
         String runId,
         String proposalId,
         String agentId,
+        String ownerAgentId,
         String operationId,
         String tool,
         String kind,

@@ -26,6 +26,14 @@ public record Result(
         OptionalLong retryAfterMs,
         int adapterAttempts) {
 
+    /** The same, but not to be tried again before this many milliseconds, where it does not say longer itself. */
+    public Result notBefore(OptionalLong waitMs) {
+        if (waitMs.isEmpty() || retryAfterMs.orElse(0) >= waitMs.getAsLong()) {
+            return this;
+        }
+        return new Result(status, effect, evidence, value, error, notExecuted, waitMs, adapterAttempts);
+    }
+
     /** Whether the executor threw. */
     public boolean threw() {
         return failedWith(ToolError.EXECUTOR_EXCEPTION);

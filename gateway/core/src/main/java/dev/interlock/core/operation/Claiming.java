@@ -1,6 +1,5 @@
 package dev.interlock.core.operation;
 
-import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Operation.State;
@@ -55,7 +54,7 @@ final class Claiming {
 
     private static Optional<Refusal> stopped(Request request, List<Stop> stops) {
         return stops.stream()
-                .filter(s -> s.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE))
+                .filter(request::isReachedBy)
                 .map(Stop::scope)
                 .min(StopScope::compareTo)
                 .map(scope -> Refusal.of(scope.reason()));

@@ -1,5 +1,7 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.policy.ToolContract;
 import java.util.Map;
 
@@ -10,6 +12,7 @@ import java.util.Map;
  * @param runId the run
  * @param proposalId the proposal it comes from
  * @param agentId who proposed it
+ * @param ownerAgentId who began the run
  * @param tool the tool
  * @param fingerprint digest of tool and canonical arguments
  * @param identityRule the rule the fingerprint was made by
@@ -24,6 +27,7 @@ public record Request(
         String runId,
         String proposalId,
         String agentId,
+        String ownerAgentId,
         String tool,
         String fingerprint,
         String identityRule,
@@ -34,5 +38,10 @@ public record Request(
         Map<String, Long> base) {
     public Request {
         base = Map.copyOf(base);
+    }
+
+    /** Whether a stop reaches this write: by itself, or by ending its run. */
+    public boolean isReachedBy(Stop stop) {
+        return stop.reaches(runId, agentId, tool, Kind.WRITE) || stop.endsRun(runId, ownerAgentId);
     }
 }

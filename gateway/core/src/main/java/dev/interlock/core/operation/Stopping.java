@@ -1,6 +1,5 @@
 package dev.interlock.core.operation;
 
-import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.OperationVerdict.What;
 import dev.interlock.core.outcome.Reason;
@@ -21,8 +20,6 @@ final class Stopping {
 
     private static boolean isToStop(Operation operation, Stop stop) {
         Request request = operation.claim().request();
-        return operation.inFlight()
-                && !operation.claim().stopRequested()
-                && stop.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE);
+        return operation.inFlight() && !operation.claim().stopRequested() && request.isReachedBy(stop);
     }
 }

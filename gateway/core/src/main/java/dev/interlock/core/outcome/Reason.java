@@ -96,6 +96,24 @@ public enum Reason {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /**
+     * Whether a guard may watch this reason instead of denying. What cannot be read, has no contract or no identity, or
+     * names an operation that is not free cannot be let through, and what bounds memory must not be.
+     */
+    public boolean mayBeObserved() {
+        return switch (this) {
+            case INVALID_CALL,
+                    UNKNOWN_TOOL,
+                    MISSING_OPERATION_ID,
+                    OPERATION_CONFLICT,
+                    OPERATION_IN_FLIGHT,
+                    IDENTITY_RULE_CHANGED,
+                    UNKNOWN_COMMIT,
+                    PARALLEL_LIMIT -> false;
+            default -> true;
+        };
+    }
+
     /** The statuses a run may end in for this reason; empty when it only ever denies one call. */
     public List<Status> statuses() {
         return statuses;

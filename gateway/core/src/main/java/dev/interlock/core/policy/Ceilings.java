@@ -17,6 +17,9 @@ public record Ceilings(
     /** The highest value a counting ceiling may have: a larger one is no ceiling. */
     public static final int MOST = 100_000;
 
+    /** The most calls that may be open at one time: all of them stand in the run's state and in its outcomes. */
+    public static final int MOST_PARALLEL = 128;
+
     /** The longest a run may last: 31 days, in milliseconds. */
     public static final long LONGEST_MS = 31L * 24 * 60 * 60 * 1000;
 
@@ -26,7 +29,10 @@ public record Ceilings(
         check("model_calls", modelCalls);
         check("retries", retries);
         check("handoffs", handoffs);
-        check("parallel", parallel);
+        if (parallel < 0 || parallel > MOST_PARALLEL) {
+            throw new IllegalArgumentException(
+                    "ceilings.parallel: must be 0 to " + MOST_PARALLEL + ", was " + parallel);
+        }
         check("denials", denials);
         if (wallClockMs < 1 || wallClockMs > LONGEST_MS) {
             throw new IllegalArgumentException(

@@ -5,14 +5,25 @@ package dev.interlock.core.policy;
  *
  * @param proposalMs a proposal for a run without state is stale when issued longer ago than this
  * @param skewMs a proposal for a run without state is stale when issued further in the future than this
- * @param stubMs how long an ended run still answers with its outcome
+ * @param stubMs how long an ended run still answers with its outcome; not less than the first two together, or a resend
+ *     would begin a forgotten run anew
  * @param holdMs how long a run waits for a person before it ends as {@code needs_human}
  */
 public record Horizons(long proposalMs, long skewMs, long stubMs, long holdMs) {
+    /** The longest of them: a year and a day, in milliseconds. */
+    public static final long LONGEST_MS = 366L * 24 * 60 * 60 * 1000;
+
     public Horizons {
-        if (proposalMs < 1 || skewMs < 0 || stubMs < 1 || holdMs < 1) {
+        check("proposal_ms", proposalMs, 1);
+        check("skew_ms", skewMs, 0);
+        check("stub_ms", stubMs, proposalMs + skewMs);
+        check("hold_ms", holdMs, 1);
+    }
+
+    private static void check(String field, long value, long least) {
+        if (value < least || value > LONGEST_MS) {
             throw new IllegalArgumentException(
-                    "horizons: must be positive, were " + proposalMs + ", " + skewMs + ", " + stubMs + ", " + holdMs);
+                    "horizons." + field + ": must be " + least + " to " + LONGEST_MS + ", was " + value);
         }
     }
 }

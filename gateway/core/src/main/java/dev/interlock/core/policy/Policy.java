@@ -33,6 +33,12 @@ public record Policy(
         Optional<ToolContract> fallback) {
 
     public Policy {
+        Parts.require("name", name);
+        Parts.require("ceilings", ceilings);
+        Parts.require("repetition", repetition);
+        Parts.require("otherwise", otherwise);
+        Parts.require("horizons", horizons);
+        actions.forEach(Policy::check);
         actions = Map.copyOf(actions);
         tools = Map.copyOf(tools);
         if (repetition.identical().span() == Repetition.Span.RUN
@@ -42,9 +48,19 @@ public record Policy(
         }
     }
 
-    /** The action of the guard behind this reason. */
+    private static void check(Reason reason, Action action) {
+        Parts.require("actions." + reason.code(), action);
+        if (action instanceof Action.Observe && !reason.mayBeObserved()) {
+            throw new IllegalArgumentException(
+                    "actions." + reason.code() + ": cannot be observe, for such a call cannot be let through");
+        }
+    }
+
+    /** The action of the guard behind this reason; what cannot be let through is denied where others are only observed. */
     public Action action(Reason reason) {
-        return actions.getOrDefault(reason, otherwise);
+        Action action = actions.getOrDefault(reason, otherwise);
+        boolean impossible = action instanceof Action.Observe && !reason.mayBeObserved();
+        return impossible ? new Action.Deny() : action;
     }
 
     /** The contract of a tool, empty when the tool is unknown. */

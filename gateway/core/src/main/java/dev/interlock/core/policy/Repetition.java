@@ -11,6 +11,14 @@ package dev.interlock.core.policy;
  * @param userTurnClears whether a person speaking clears what was counted, as validated progress does
  */
 public record Repetition(Identical identical, Cycle cycle, int sameFailure, int idle, boolean userTurnClears) {
+    public Repetition {
+        Parts.require("repetition.identical", identical);
+        Parts.require("repetition.cycle", cycle);
+        if (sameFailure < 0 || idle < 0) {
+            throw new IllegalArgumentException(
+                    "repetition: same_failure and idle must not be negative, were " + sameFailure + " and " + idle);
+        }
+    }
 
     /** Which earlier calls an identical one is compared with. */
     public enum Span {
@@ -38,6 +46,7 @@ public record Repetition(Identical identical, Cycle cycle, int sameFailure, int 
         public static final int LONGEST_WINDOW = 256;
 
         public Identical {
+            Parts.require("repetition.identical.span", span);
             if (window < 1 || window > LONGEST_WINDOW) {
                 throw new IllegalArgumentException(
                         "repetition.identical.window: must be 1 to " + LONGEST_WINDOW + ", was " + window);
@@ -56,11 +65,14 @@ public record Repetition(Identical identical, Cycle cycle, int sameFailure, int 
      * @param sameResults count only blocks whose results were equal too
      */
     public record Cycle(int longest, int repeats, boolean sameResults) {
+        /** The most repetitions looked for: eight calls as often as this are all that is remembered. */
+        public static final int MOST_REPEATS = Identical.LONGEST_WINDOW / 8;
+
         public Cycle {
-            if (repeats != 0 && (longest < 2 || longest > 8 || repeats < 2)) {
-                throw new IllegalArgumentException(
-                        "repetition.cycle: longest must be 2 to 8 and repeats at least 2, were " + longest + " and "
-                                + repeats);
+            boolean off = repeats == 0;
+            if (!off && (longest < 2 || longest > 8 || repeats < 2 || repeats > MOST_REPEATS)) {
+                throw new IllegalArgumentException("repetition.cycle: longest must be 2 to 8 and repeats 2 to "
+                        + MOST_REPEATS + ", were " + longest + " and " + repeats);
             }
         }
 

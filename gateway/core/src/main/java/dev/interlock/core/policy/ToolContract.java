@@ -34,6 +34,7 @@ public record ToolContract(
     }
 
     public ToolContract {
+        Parts.require("tool.progress", progress);
         check("timeout_ms", timeoutMs);
         check("skew_ms", skewMs);
         check("settle_delay_ms", settleDelayMs);

@@ -38,7 +38,7 @@ final class Acceptance {
     Verdict take(OpenCall call, Outcome.Type type, Result result, long appendedAtMs) {
         mark(call, result);
         if (draft.state().phase() == Phase.ENDING) {
-            return takeWhileEnding(call, type, result);
+            return takeWhileEnding(call, type, result, appendedAtMs);
         }
         if (appendedAtMs >= draft.state().deadlineAtMs() && draft.state().phase() != Phase.HELD) {
             outcomes.result(call, type, result, Optional.of(Reason.DEADLINE));
@@ -69,12 +69,15 @@ final class Acceptance {
     }
 
     /** A run that is ending lets nothing through any more; what it still waits for can only complete it. */
-    private Verdict takeWhileEnding(OpenCall call, Outcome.Type type, Result result) {
+    private Verdict takeWhileEnding(OpenCall call, Outcome.Type type, Result result, long appendedAtMs) {
         if (result.status() == ResultStatus.OK) {
             good(call, result);
         }
-        progress(call, result);
+        progress(call, type, result);
         outcomes.result(call, type, result, Optional.empty());
+        if (appendedAtMs >= draft.state().deadlineAtMs()) {
+            return endings.stop(Status.STOPPED, Reason.DEADLINE);
+        }
         Ending ending = draft.state().ending().orElseThrow();
         if (result.evidence().saysDone() && ending.waits() && ending.completable()) {
             draft.change(new RunChange.EndingBegan(ending.as(Status.COMPLETED, Reason.VALIDATED_DONE)));
@@ -100,7 +103,7 @@ final class Acceptance {
         if (result.status() == ResultStatus.OK) {
             good(call, result);
         }
-        progress(call, result);
+        progress(call, type, result);
         if (result.evidence().saysDone()) {
             outcomes.result(call, type, result, Optional.empty());
             return endings.finish(Status.COMPLETED, Reason.VALIDATED_DONE, true);
@@ -139,7 +142,7 @@ final class Acceptance {
         draft.effect(new RunEffect.KeepLastGood());
     }
 
-    private void progress(OpenCall call, Result result) {
+    private void progress(OpenCall call, Outcome.Type type, Result result) {
         Progress before = draft.state().progress();
         String counter = before.counter(result.evidence().counter());
         boolean rose = result.evidence().revision().isPresent()
@@ -147,7 +150,7 @@ final class Acceptance {
         if (rose) {
             draft.change(new RunChange.RevisionRose(
                     counter, result.evidence().revision().getAsLong(), clearsWindow()));
-        } else if (isNew(call, result)) {
+        } else if (type == Outcome.Type.RESULT && isNew(call, result)) {
             draft.change(new RunChange.ResultWasNew(result.value().digest(), false));
         } else {
             draft.change(new RunChange.Idled());

@@ -111,6 +111,7 @@ final class AnswerTaker {
     /** Takes a settled write's result as any result is taken; its soundness was judged before it was settled. */
     private Verdict accept(OpenCall call, Answer answer, Outcome.Type type) {
         Result result = answer.result()
+                .map(reported -> reported.notBefore(answer.retryAfterMs()))
                 .orElseThrow(() -> new IllegalArgumentException("an answer " + answer.verdict() + " needs a result"));
         if (draft.state().phase() == Phase.ENDED) {
             outcomes.settled(call, Optional.of(result), Optional.empty());

@@ -45,7 +45,8 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
                 : Optional.empty();
     }
 
-    private Optional<Finding> parallel() {
+    /** Whether too many calls are open. */
+    Optional<Finding> parallel() {
         long running = run.open().values().stream()
                 .filter(o -> o.state() != OpenCall.Standing.UNKNOWN)
                 .count();

@@ -28,6 +28,10 @@ final class FinishJudge {
     }
 
     private Verdict end(Finish finish) {
+        if (new Ownership(draft).isStale(finish.ownerEpoch())) {
+            Ending.Blocked blocked = new Ending.Blocked(finish.proposalId(), Optional.empty());
+            return new Guards(draft).fire(Finding.of(Reason.STALE_OWNER), blocked);
+        }
         RunState run = draft.state();
         Optional<Reason> stopped = draft.moment().stops().stream()
                 .filter(s -> s.endsRun(run.runId(), run.ownerAgentId()))

@@ -50,9 +50,11 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
         draft.effect(new RunEffect.Request(call, draft.state().progress().revisions()));
     }
 
+    /** An id no other run has, nor a later run of the same name: the time the run began is part of it. */
     static String nextId(RunDraft draft, Kind kind) {
-        String mark = kind == Kind.WRITE ? "#q" : "#d";
-        return draft.state().runId() + mark + (draft.state().serial() + 1);
+        String mark = kind == Kind.WRITE ? ".q" : ".d";
+        String begun = Long.toString(draft.state().startedAtMs(), Character.MAX_RADIX);
+        return draft.state().runId() + "#" + begun + mark + (draft.state().serial() + 1);
     }
 
     private OpenCall open(OpenCall.Standing standing, boolean replay) {

@@ -35,6 +35,12 @@ final class KnownOperations {
         return call.operationId().map(run.operations()::get);
     }
 
+    /** An open wish for the stored result is no claim. */
+    private boolean isInFlight(Call call) {
+        return run.open().values().stream()
+                .anyMatch(o -> !o.replay() && o.call().operationId().equals(call.operationId()));
+    }
+
     private Optional<OpenCall> openUnder(Call call) {
         return run.open().values().stream()
                 .filter(o -> o.call().operationId().equals(call.operationId()))
@@ -48,7 +54,7 @@ final class KnownOperations {
         if (unknown || (run.phase() == Phase.RECONCILING && !isCommitted(call))) {
             return Optional.of(Finding.of(Reason.UNKNOWN_COMMIT));
         }
-        return openUnder(call).isPresent() ? Optional.of(Finding.of(Reason.OPERATION_IN_FLIGHT)) : Optional.empty();
+        return isInFlight(call) ? Optional.of(Finding.of(Reason.OPERATION_IN_FLIGHT)) : Optional.empty();
     }
 
     private static Optional<Finding> conflict(Call call, String tool, String fingerprint, String identityRule) {

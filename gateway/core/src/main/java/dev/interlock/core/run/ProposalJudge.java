@@ -51,7 +51,7 @@ final class ProposalJudge {
 
     private Verdict judged(Proposal proposal) {
         Ending.Blocked blocked = new Ending.Blocked(proposal.proposalId(), proposal.call());
-        if (isFromStaleOwner(proposal)) {
+        if (new Ownership(draft).isStale(proposal.ownerEpoch())) {
             return guards.fire(Finding.of(Reason.STALE_OWNER), blocked);
         }
         Optional<Verdict> stopped = stopped(proposal, blocked);
@@ -77,11 +77,12 @@ final class ProposalJudge {
         Call call = proposal.call().orElseThrow();
         ToolContract contract = draft.policy().contract(call.tool()).orElseThrow();
         Grants grants = new Grants(draft, proposal, call, contract);
-        if (new KnownOperations(draft).isCommitted(call)) {
-            return grants.replay();
-        }
         Repeats repeats = new Repeats(draft.state(), draft.policy(), proposal.agentId(), proposal.turn(), call);
         CeilingChecks ceilings = new CeilingChecks(draft.state(), draft.policy(), proposal, call, contract);
+        if (new KnownOperations(draft).isCommitted(call)) {
+            Optional<Finding> endless = first(List.of(repeats::idle, ceilings::parallel));
+            return endless.map(f -> guards.fire(f, blocked)).orElseGet(grants::replay);
+        }
         Optional<Finding> fired = draft.policy().ceilingsFirst()
                 ? first(List.of(this.retryTiming(call), ceilings::check, repeats::check))
                 : first(List.of(this.retryTiming(call), repeats::check, ceilings::check));
@@ -97,18 +98,6 @@ final class ProposalJudge {
             observed = observed.or(() -> finding);
         }
         return Optional.empty();
-    }
-
-    private boolean isFromStaleOwner(Proposal proposal) {
-        if (proposal.ownerEpoch().isEmpty()) {
-            return false;
-        }
-        long epoch = proposal.ownerEpoch().getAsLong();
-        long known = draft.state().ownerEpoch().orElse(Long.MIN_VALUE);
-        if (epoch > known) {
-            draft.change(new RunChange.Owned(epoch));
-        }
-        return epoch < known;
     }
 
     private Optional<Verdict> stopped(Proposal proposal, Ending.Blocked blocked) {

@@ -164,7 +164,8 @@ final class Repeats {
         return !last.isEmpty() && codes.get(index).equals(last);
     }
 
-    private Optional<Finding> idle() {
+    /** Whether too many results in a row brought nothing new. */
+    Optional<Finding> idle() {
         int idle = run.progress().idle();
         return rules.idle() > 0 && idle >= rules.idle()
                 ? Optional.of(Finding.counted(Reason.NO_PROGRESS, rules.idle(), idle))

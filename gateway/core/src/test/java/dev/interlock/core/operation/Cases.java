@@ -65,6 +65,7 @@ final class Cases {
                 runId,
                 "proposal-of-" + requestId,
                 "agent-of-" + runId,
+                "owner-of-" + runId,
                 wish.tool(),
                 wish.fingerprint(),
                 wish.identityRule(),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Repetition.Span;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,15 @@ class PresetsTest {
                 fault("repetition.identical.window", () -> new Repetition.Identical(2, Span.RUN, 0, false, 0)),
                 fault("repetition.cycle", () -> new Repetition.Cycle(9, 2, false)),
                 fault("denials", () -> new Action.DenyThenStop(0)),
+                fault("ceilings.parallel", () -> new Ceilings(1, 1, 1, 1, 1, 1, 129, 1)),
+                fault("horizons.stub_ms", () -> new Horizons(1_000, 10, 1_009, 1)),
+                fault("horizons.proposal_ms", () -> new Horizons(Long.MAX_VALUE, 0, 1, 1)),
+                fault("repetition.identical", () -> new Repetition(null, Repetition.Cycle.off(), 0, 0, false)),
+                fault("repetition.cycle", () -> new Repetition.Cycle(8, 33, false)),
+                fault("horizons", () -> policy(null, Map.of())),
+                fault(
+                        "actions.unknown_tool",
+                        () -> policy(Presets.strict().horizons(), Map.of(Reason.UNKNOWN_TOOL, new Action.Observe()))),
                 fault("tool.max_timeout_ms", () -> tool(10, 5)),
                 fault("tool.timeout_ms", () -> tool(-1, 5)),
                 fault("tool.max_timeout_ms", () -> tool(1, Long.MAX_VALUE)));
@@ -60,6 +71,21 @@ class PresetsTest {
 
     private static Arguments fault(String field, Supplier<?> made) {
         return Arguments.of(field, made);
+    }
+
+    private static Policy policy(Horizons horizons, Map<Reason, Action> actions) {
+        Policy strict = Presets.strict();
+        return new Policy(
+                "p",
+                strict.ceilings(),
+                strict.repetition(),
+                strict.otherwise(),
+                actions,
+                false,
+                true,
+                horizons,
+                Map.of(),
+                Optional.empty());
     }
 
     private static ToolContract tool(long timeoutMs, long maxTimeoutMs) {

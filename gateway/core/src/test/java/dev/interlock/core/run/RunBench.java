@@ -110,7 +110,8 @@ final class RunBench {
     }
 
     RunDecision finish(Finish.Cause cause) {
-        return decide(new RunInput.Finished(new Finish("finish", "digest", AGENT, cause, clock), Optional.empty()));
+        return decide(new RunInput.Finished(
+                new Finish("finish", "digest", AGENT, cause, OptionalLong.empty(), clock), Optional.empty()));
     }
 
     RunDecision unreadable() {

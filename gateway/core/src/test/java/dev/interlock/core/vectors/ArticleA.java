@@ -142,6 +142,7 @@ final class ArticleA {
                 "earlier",
                 "earlier",
                 "agent",
+                "agent",
                 call.tool(),
                 call.fingerprint(),
                 call.identityRule(),

@@ -80,7 +80,7 @@ final class Bench {
     }
 
     void finish() {
-        Finish finish = new Finish("finish", "digest", "agent", Finish.Cause.AGENT, clock);
+        Finish finish = new Finish("finish", "digest", "agent", Finish.Cause.AGENT, OptionalLong.empty(), clock);
         decide(new RunInput.Finished(finish, Optional.empty()));
     }
 
@@ -140,6 +140,7 @@ final class Bench {
                         call.id(),
                         RUN,
                         call.proposalId(),
+                        call.agentId(),
                         call.agentId(),
                         call.call().tool(),
                         call.call().fingerprint(),

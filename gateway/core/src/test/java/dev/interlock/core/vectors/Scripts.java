@@ -51,8 +51,8 @@ final class Scripts {
      */
     static Policy policy(Policy preset, Limits limits, ProgressRule progress) {
         int most = Ceilings.MOST;
-        Ceilings ceilings =
-                new Ceilings(limits.turns(), limits.calls(), most, limits.wallClockMs(), most, most, most, most);
+        Ceilings ceilings = new Ceilings(
+                limits.turns(), limits.calls(), most, limits.wallClockMs(), most, most, Ceilings.MOST_PARALLEL, most);
         ToolContract contract = new ToolContract(0, 0, 0, 0, Ceilings.LONGEST_MS, most, false, false, progress);
         return new Policy(
                 preset.name(),

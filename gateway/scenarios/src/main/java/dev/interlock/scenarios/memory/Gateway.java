@@ -93,6 +93,7 @@ final class Gateway {
                 run,
                 call.proposalId(),
                 call.agentId(),
+                runs.owner(run),
                 call.call().tool(),
                 call.call().fingerprint(),
                 call.call().identityRule(),

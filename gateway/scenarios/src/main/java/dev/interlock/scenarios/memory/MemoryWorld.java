@@ -72,6 +72,7 @@ final class MemoryWorld implements World {
                                 "finish " + cause,
                                 actor.agent(),
                                 why,
+                                OptionalLong.empty(),
                                 gateway.agenda().nowMs()));
     }
 

@@ -64,6 +64,11 @@ final class Runs {
         return List.copyOf(states.keySet());
     }
 
+    /** Who began a run. */
+    String owner(String run) {
+        return states.get(run).ownerAgentId();
+    }
+
     /** Forgets all states and folds them again from the changes that were decided. */
     void restore() {
         states.clear();

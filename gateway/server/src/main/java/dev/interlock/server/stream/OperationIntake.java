@@ -1,6 +1,5 @@
 package dev.interlock.server.stream;
 
-import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.OperationVerdict;
@@ -71,7 +70,7 @@ final class OperationIntake {
 
     private List<Stop> reaching(Request request) {
         return task.stops().inForce(request.runId()).stream()
-                .filter(stop -> stop.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE))
+                .filter(request::isReachedBy)
                 .toList();
     }
 

@@ -68,7 +68,13 @@ public final class ProposalReader {
 
     private static Finish finish(Proposal proposal, String digest) {
         Finish.Cause cause = Symbols.find(Finish.Cause.class, proposal.cause()).orElse(Finish.Cause.AGENT);
-        return new Finish(proposal.proposalId(), digest, proposal.agentId(), cause, proposal.issuedAtMs());
+        return new Finish(
+                proposal.proposalId(),
+                digest,
+                proposal.agentId(),
+                cause,
+                optional(proposal.ownerEpoch()),
+                proposal.issuedAtMs());
     }
 
     private dev.interlock.core.run.Proposal wish(Proposal proposal, String digest, Optional<Fault> fault) {

@@ -29,6 +29,12 @@ public record RunFrame(
         return Keys.runChain(runId);
     }
 
+    /** Who began the run. */
+    String ownerAgentId() {
+        return after.map(RunState::ownerAgentId)
+                .orElseThrow(() -> new IllegalStateException("Run " + runId + " asks for a write and has no state"));
+    }
+
     Optional<OperationResult> result() {
         return carried.map(Carried::result);
     }

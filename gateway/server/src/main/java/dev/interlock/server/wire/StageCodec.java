@@ -79,6 +79,7 @@ public final class StageCodec {
                         record.runId(),
                         record.proposalId(),
                         record.agentId(),
+                        record.ownerAgentId(),
                         record.tool(),
                         record.fingerprint(),
                         record.identityRule(),

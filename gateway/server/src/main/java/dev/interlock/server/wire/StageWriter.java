@@ -99,6 +99,7 @@ public final class StageWriter {
                 .runId(frame.runId())
                 .proposalId(call.proposalId())
                 .agentId(call.agentId())
+                .ownerAgentId(frame.ownerAgentId())
                 .operationId(operationId(call.call()))
                 .tool(call.call().tool())
                 .attempt(call.attempt())
