@@ -1,22 +1,41 @@
 package dev.interlock.cli;
 
+import dev.interlock.broker.StartupException;
 import dev.interlock.cli.demo.DemoCommand;
+import dev.interlock.cli.exit.CommandException;
+import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.cli.up.UpCommand;
+import dev.interlock.server.config.ConfigurationException;
+import dev.interlock.server.control.ClusterException;
+import dev.interlock.server.view.ViewException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command {@code interlock}: its subcommands do the work. Results go to standard output, all else to standard error. */
 @Command(
         name = "interlock",
         description = "Decides which tool calls of AI agents may run, on Kafka.",
-        mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DemoCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            GatewayCommand.class,
+            TopicsCommand.class,
+            ProposeCommand.class,
+            OutcomesCommand.class,
+            RunCommand.class,
+            OperationCommand.class,
+            StopCommand.class,
+            LiftCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             ExitCode.OK + ":done, and as asked",
@@ -26,6 +45,19 @@ import picocli.CommandLine.Spec;
             ExitCode.FAULT + ":a fault of Interlock itself"
         })
 public final class Main implements Runnable {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Explain the command.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the version.")
+    private boolean version;
+
     @Spec
     private CommandSpec spec;
 
@@ -47,6 +79,7 @@ public final class Main implements Runnable {
         return new CommandLine(new Main())
                 .setOut(out)
                 .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Main::report)
                 .execute(args);
     }
@@ -58,9 +91,22 @@ public final class Main implements Runnable {
     }
 
     private static int report(Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
-        command.getErr().println("interlock: unexpected fault");
-        fault.printStackTrace(command.getErr());
-        return ExitCode.FAULT;
+        return switch (fault) {
+            case CommandException known -> tell(command, known.exitCode(), known.getMessage());
+            case ConfigurationException wrong -> tell(command, ExitCode.USAGE, wrong.getMessage());
+            case ClusterException away -> tell(command, ExitCode.UNAVAILABLE, away.getMessage());
+            case ViewException away -> tell(command, ExitCode.UNAVAILABLE, away.getMessage());
+            case StartupException away -> tell(command, ExitCode.UNAVAILABLE, away.getMessage());
+            default -> {
+                fault.printStackTrace(command.getErr());
+                yield tell(command, ExitCode.FAULT, "unexpected fault, please report it with the lines above");
+            }
+        };
+    }
+
+    private static int tell(CommandLine command, int exitCode, String message) {
+        command.getErr().println("interlock: " + message);
+        return exitCode;
     }
 
     /** The version of the build, from the manifest of its jar. */

@@ -2,6 +2,7 @@ package dev.interlock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.cli.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

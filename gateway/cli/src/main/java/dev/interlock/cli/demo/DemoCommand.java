@@ -1,5 +1,6 @@
 package dev.interlock.cli.demo;
 
+import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.cli.local.Progress;
 import dev.interlock.scenarios.Scenario;
 import dev.interlock.scenarios.table.Scenarios;
@@ -28,8 +29,7 @@ import picocli.CommandLine.Spec;
                     + " minutes; what is being done is told on standard error.",
             "",
             "Ends with 0 only if every scenario came out as expected."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--json",
@@ -55,7 +55,7 @@ public final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
             Scenarios.all().forEach(s -> out.printf("%-48s %s%n", s.name(), s.title()));
-            return 0;
+            return ExitCode.OK;
         }
         List<Scenario> chosen = chosen();
         Path directory = Files.createTempDirectory("interlock-demo-");
@@ -63,10 +63,10 @@ public final class DemoCommand implements Callable<Integer> {
                 play(new Demo(directory, chosen, new Progress(spec.commandLine().getErr())), chosen, out);
         if (ok) {
             delete(directory);
-            return 0;
+            return ExitCode.OK;
         }
         spec.commandLine().getErr().println("Logs and data are kept in " + directory);
-        return 1;
+        return ExitCode.NO;
     }
 
     private boolean play(Demo demo, List<Scenario> chosen, PrintWriter out) {

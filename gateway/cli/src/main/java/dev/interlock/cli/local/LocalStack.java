@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 /** A broker, a gateway and workers on this machine, each in a process of its own. Closing it ends them all. */
 public final class LocalStack implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration WATCH = Duration.ofSeconds(1);
     private static final List<String> GATEWAY_JVM = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final Path directory;
@@ -62,7 +63,8 @@ public final class LocalStack implements AutoCloseable {
      * @param commands what the workers' JVMs run
      */
     public void startGateway(List<JvmCommand> commands) {
-        progress.say("starting the gateway and " + commands.size() + " workers, each in a process of its own");
+        progress.say("starting the gateway and " + commands.size() + (commands.size() == 1 ? " worker" : " workers")
+                + ", each in a process of its own");
         gateway = ChildJvm.start(gatewayCommand);
         commands.forEach(command -> workers.add(ChildJvm.start(command)));
         gateway.awaitReady(START_LIMIT);
@@ -75,6 +77,25 @@ public final class LocalStack implements AutoCloseable {
         gateway.kill();
         gateway = ChildJvm.start(gatewayCommand);
         gateway.awaitReady(START_LIMIT);
+    }
+
+    /**
+     * Waits until one of the processes has ended, which none should by itself.
+     *
+     * @return which one and where its log is
+     */
+    public String awaitFault() {
+        while (!gateway.awaitExit(WATCH)) {
+            if (!broker.isAlive()) {
+                return "The broker has ended. Log: " + broker.log();
+            }
+            for (ChildJvm worker : workers) {
+                if (!worker.isAlive()) {
+                    return "A worker has ended. Log: " + worker.log();
+                }
+            }
+        }
+        return "The gateway has ended. Log: " + gateway.log();
     }
 
     /** Where clients reach the broker. */

@@ -31,7 +31,7 @@ public final class KafkaRunner implements Runner, AutoCloseable {
      */
     public KafkaRunner(Connection connection, Receiver receiver, Processes processes, String nonce) {
         this.sightings = Sightings.open(connection);
-        this.operator = new Operator(connection, sightings);
+        this.operator = Operator.open(connection);
         this.agents = AgentClient.open(connection);
         this.receiver = receiver;
         this.processes = processes;

@@ -10,9 +10,12 @@ import dev.interlock.scenarios.Conclusion;
 import dev.interlock.scenarios.Reply;
 import dev.interlock.scenarios.RunEnd;
 import dev.interlock.scenarios.World;
+import dev.interlock.schemas.Control;
+import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.LastGood;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.Symbols;
 import dev.interlock.worker.agent.AgentClient;
 import java.time.Duration;
@@ -22,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** One playing of a scenario on a real broker. For one thread. */
@@ -83,12 +87,12 @@ final class KafkaWorld implements World {
 
     @Override
     public void stop(StopScope scope, String id) {
-        parts.operator().command(Symbols.ControlType.STOP, scope, named(scope, id));
+        command(Symbols.ControlType.STOP, scope, id);
     }
 
     @Override
     public void lift(StopScope scope, String id) {
-        parts.operator().command(Symbols.ControlType.LIFT, scope, named(scope, id));
+        command(Symbols.ControlType.LIFT, scope, id);
     }
 
     @Override
@@ -131,6 +135,21 @@ final class KafkaWorld implements World {
                         .isPresent(),
                 SETTLE_LIMIT);
         return parts.sightings().state(operationId);
+    }
+
+    private void command(String type, StopScope scope, String id) {
+        String real = named(scope, id);
+        Control control = ControlBuilder.builder()
+                .type(type)
+                .controlId(UUID.randomUUID().toString())
+                .by("scenario operator")
+                .reason("the scenario says so")
+                .issuedAtMs(System.currentTimeMillis())
+                .scope(new Scope(scope.code(), real.isEmpty() ? null : real))
+                .build();
+        if (!parts.operator().command(control, LIMIT)) {
+            throw new IllegalStateException("waited in vain for a " + type + " to be in force");
+        }
     }
 
     private void send(Proposal proposal) {

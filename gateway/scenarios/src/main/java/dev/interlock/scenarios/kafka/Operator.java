@@ -2,54 +2,67 @@ package dev.interlock.scenarios.kafka;
 
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.schemas.Control;
-import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.RecordCodec;
-import dev.interlock.schemas.Scope;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
-import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Somebody with the right to command. */
-final class Operator implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+/** Somebody with the right to command, who wants to know when a command is in force. */
+public final class Operator implements AutoCloseable {
+    private static final Duration SEND_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
     private final RecordCodec<Control> codec = RecordCodec.of(Control.class);
     private final KafkaProducer<String, byte[]> producer;
     private final String topic;
     private final Sightings sightings;
 
-    Operator(Connection connection, Sightings sightings) {
-        this.producer = new KafkaProducer<>(connection.producerConfig());
+    private Operator(Connection connection) {
         this.topic = connection.topics().control();
-        this.sightings = sightings;
+        this.sightings = Sightings.open(connection);
+        this.producer = new KafkaProducer<>(connection.producerConfig());
+    }
+
+    /** Connects. */
+    public static Operator open(Connection connection) {
+        return new Operator(connection);
     }
 
     /**
-     * Sends a stop or the lifting of one and waits until it is in force everywhere.
+     * Sends a stop or the lifting of one, and waits until every partition it concerns has its marker: from there on it is
+     * obeyed.
      *
-     * @param type stop or lift
-     * @param id the real id of what it is about; empty for everything
+     * @return whether that was so within the limit; if not, it will be when a gateway reads it
+     * @throws IllegalStateException when the command could not be sent
      */
-    void command(String type, StopScope scope, String id) {
-        String controlId = UUID.randomUUID().toString();
-        Control control = ControlBuilder.builder()
-                .type(type)
-                .controlId(controlId)
-                .by("scenario operator")
-                .reason("the scenario says so")
-                .issuedAtMs(System.currentTimeMillis())
-                .scope(new Scope(scope.code(), id.isEmpty() ? null : id))
-                .build();
-        sightings.lookOutFor(controlId);
-        producer.send(new ProducerRecord<>(topic, controlId, codec.encode(control, Format.JSON)));
-        sightings.awaitMarkers(controlId, scope == StopScope.RUN ? 1 : sightings.partitions(), LIMIT);
+    public boolean command(Control control, Duration limit) {
+        boolean oneRun = control.scope().kind().equals(StopScope.RUN.code());
+        sightings.lookOutForMarkers(control.controlId());
+        send(control);
+        return sightings.awaitMarkers(control.controlId(), oneRun ? 1 : sightings.partitions(), limit);
     }
 
     @Override
     public void close() {
-        producer.close(Duration.ofSeconds(5));
+        producer.close(CLOSE_LIMIT);
+        sightings.close();
+    }
+
+    private void send(Control control) {
+        byte[] value = codec.encode(control, Format.JSON);
+        try {
+            producer.send(new ProducerRecord<>(topic, control.controlId(), value))
+                    .get(SEND_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("command " + control.controlId() + " could not be sent", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while sending command " + control.controlId(), e);
+        }
     }
 }

@@ -74,7 +74,7 @@ final class Sightings implements AutoCloseable {
     }
 
     /** Looks out for the markers that a command leaves where it takes effect. */
-    void lookOutFor(String controlId) {
+    void lookOutForMarkers(String controlId) {
         markers.put(controlId, ConcurrentHashMap.newKeySet());
     }
 
@@ -82,15 +82,16 @@ final class Sightings implements AutoCloseable {
      * Waits until a command has left its marker in enough partitions of both dispatch topics, then forgets it.
      *
      * @param runPartitions how many partitions of reads and model calls it concerns; of writes it concerns all
+     * @return whether it has within the limit
      */
-    void awaitMarkers(String controlId, int runPartitions, Duration limit) {
-        Waiting.forThis(
-                "command " + controlId + " to be in force",
+    boolean awaitMarkers(String controlId, int runPartitions, Duration limit) {
+        int operationPartitions = watch.partitions(topics.operationDispatches());
+        boolean seen = Waiting.until(
                 () -> count(controlId, topics.dispatches()) >= runPartitions
-                        && count(controlId, topics.operationDispatches())
-                                == watch.partitions(topics.operationDispatches()),
+                        && count(controlId, topics.operationDispatches()) == operationPartitions,
                 limit);
         markers.remove(controlId);
+        return seen;
     }
 
     @Override

@@ -1,21 +1,21 @@
-package dev.interlock.cli;
+package dev.interlock.cli.exit;
 
 /** What the exit code of every command means. */
-final class ExitCode {
+public final class ExitCode {
     /** Done, and as asked. */
-    static final int OK = 0;
+    public static final int OK = 0;
 
     /** Done, but the answer is no: a scenario ended otherwise, a check found something, a run is not known. */
-    static final int NO = 1;
+    public static final int NO = 1;
 
     /** The command line is wrong. Nothing was done. */
-    static final int USAGE = 2;
+    public static final int USAGE = 2;
 
     /** What the command needs is not there: Kafka, a free port, a JDK. */
-    static final int UNAVAILABLE = 3;
+    public static final int UNAVAILABLE = 3;
 
     /** A fault of Interlock itself. */
-    static final int FAULT = 70;
+    public static final int FAULT = 70;
 
     private ExitCode() {}
 }

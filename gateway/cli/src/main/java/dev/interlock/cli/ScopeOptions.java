@@ -1,0 +1,97 @@
+package dev.interlock.cli;
+
+import dev.interlock.cli.exit.CommandException;
+import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.scenarios.kafka.Operator;
+import dev.interlock.schemas.Control;
+import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.Scope;
+import dev.interlock.schemas.Symbols;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.UUID;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What a stop or the lifting of one is about, who commands it and why. */
+final class ScopeOptions {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** What can be stopped. */
+    enum Kind {
+        RUN,
+        AGENT,
+        TOOL,
+        MODEL,
+        CHAIN,
+        ALL;
+
+        String symbol() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Mixin
+    private ClusterOptions options;
+
+    @Option(
+            names = "--scope",
+            required = true,
+            paramLabel = "KIND",
+            description = "What it is about: run, agent, tool, model, chain or all.")
+    private Kind kind;
+
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            description = "Which one. Not with all; a model without one means every paid model call.")
+    private String id;
+
+    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who commands it.")
+    private String by;
+
+    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+    private String reason;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Sends the command and waits until it is in force. */
+    int command(String type, String done) {
+        check();
+        Control control = ControlBuilder.builder()
+                .type(type)
+                .controlId(UUID.randomUUID().toString())
+                .by(by)
+                .reason(reason)
+                .issuedAtMs(System.currentTimeMillis())
+                .scope(new Scope(kind.symbol(), id))
+                .build();
+        try (Operator operator = Operator.open(options.connection())) {
+            if (!operator.command(control, PATIENCE)) {
+                throw CommandException.unavailable(
+                        "The " + type + " " + control.controlId() + " is on the topic but not in"
+                                + " force everywhere after " + PATIENCE.toSeconds()
+                                + " s. Does a gateway run? It obeys as soon as"
+                                + " it reads it.");
+            }
+        }
+        String what = kind.symbol() + (id == null ? "" : " " + id);
+        spec.commandLine()
+                .getOut()
+                .println(done + ": " + what + ", in force in every task (" + type + " " + control.controlId() + ")");
+        return ExitCode.OK;
+    }
+
+    private void check() {
+        boolean needsId = kind != Kind.ALL && kind != Kind.MODEL;
+        if (needsId && id == null) {
+            throw CommandException.usage("--id ID is missing: which " + kind.symbol() + "?");
+        }
+        if (kind == Kind.ALL && id != null) {
+            throw CommandException.usage("--id must be left out with --scope " + Symbols.ScopeKind.ALL + ", was " + id);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** How commands end. */
+package dev.interlock.cli.exit;

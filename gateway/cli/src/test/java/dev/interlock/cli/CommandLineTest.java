@@ -1,0 +1,101 @@
+package dev.interlock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.cli.exit.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What commands say before they reach for Kafka. */
+class CommandLineTest {
+    private final Cli cli = new Cli();
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "demo",
+                "up",
+                "gateway",
+                "topics",
+                "topics create",
+                "topics check",
+                "propose",
+                "outcomes",
+                "run",
+                "run show",
+                "operation",
+                "operation show",
+                "stop",
+                "lift"
+            })
+    void everyCommand_explainsItself(String command) {
+        assertThat(cli.run((command + " --help").split(" "))).isEqualTo(ExitCode.OK);
+        assertThat(cli.out())
+                .startsWith("Usage: interlock " + command + " ")
+                .contains("-h, --help")
+                .doesNotContain("null");
+        assertThat(cli.err()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "propose | Missing required argument",
+                "propose --run r | --tool NAME is missing; or --finish to end the run.",
+                "propose --run r --tool t --args [ | --args: must be a JSON object",
+                "propose --file no-such-file | --file: cannot be read: no-such-file",
+                "propose --bootstrap nonsense --run r --tool t | --bootstrap: must be HOST:PORT, was nonsense",
+                "propose --config no.properties --run r --tool t | --config: the file cannot be read: no.properties",
+                "run show r --config no.yaml | The configuration file cannot be read: no.yaml",
+                "run | Missing command: show.",
+                "run show | Missing required parameter: 'ID'",
+                "operation show | Missing required parameter: 'ID'",
+                "topics | Missing command: create or check.",
+                "stop --scope run --by me --reason why | --id ID is missing: which run?",
+                "stop --scope all --id x --by me --reason why | --id must be left out with --scope all, was x",
+                "stop --scope everything --by me --reason why | Invalid value for option '--scope'",
+                "lift --scope all | Missing required options: '--by=NAME', '--reason=TEXT'",
+                "outcomes --new | --new leaves out all there is, so it needs --follow.",
+                "gateway | Missing required option: '--config=FILE'",
+            })
+    void wrongUsage_saysWhatIsWrong(String line, String message) {
+        assertThat(cli.run(line.strip().split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.err()).contains(message.strip());
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void proposalThatIsNone_isWrongUsageAndNamesTheField() throws IOException {
+        Path file = Files.writeString(directory.resolve("proposal.json"), "{\"type\":\"call\",\"proposal_id\":7}");
+        assertThat(cli.run("propose", "--file", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.err()).contains("--file: not a proposal: ").contains("proposal_id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "propose --run r --tool t",
+                "outcomes",
+                "run show r",
+                "operation show o",
+                "stop --scope all --by me --reason why",
+                "topics check"
+            })
+    void clusterThatIsNotThere_isUnavailableAndSaysWhatToDo(String line) {
+        assertThat(cli.run((line + " --bootstrap 127.0.0.1:1").split(" "))).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(cli.err())
+                .contains("No Kafka broker answers at 127.0.0.1:1. Start one with 'interlock up', or name yours with"
+                        + " --bootstrap HOST:PORT and --config FILE.");
+        assertThat(cli.out()).isEmpty();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.interlock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.broker.BrokerSettings;
+import dev.interlock.broker.ChildJvm;
+import dev.interlock.broker.JvmCommand;
+import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.schemas.LedgerOperation;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.RecordCodec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user can do once {@code interlock up} runs, with the commands alone. */
+class UpIT {
+    @TempDir
+    static Path directory;
+
+    private static BrokerSettings ports;
+    private static ChildJvm up;
+
+    private final Cli cli = new Cli();
+
+    @BeforeAll
+    static void startUp() {
+        ports = BrokerSettings.onFreePorts(directory.resolve("data"));
+        up = ChildJvm.start(new JvmCommand(
+                "up", Main.class.getName(), upOn(ports), List.of(), directory.resolve("up.log"), "Interlock is up"));
+        up.awaitReady(Duration.ofMinutes(3));
+    }
+
+    /** Its processes end by themselves when it is gone, and until then they write to the directory. */
+    @AfterAll
+    static void endUp() throws Exception {
+        List<ProcessHandle> processes =
+                ProcessHandle.of(up.pid()).orElseThrow().descendants().toList();
+        up.close();
+        for (ProcessHandle process : processes) {
+            process.onExit().get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    @Test
+    void read_isAnsweredWithItsResult() {
+        assertThat(run("propose --run read --tool echo --args {\"text\":\"hello\"}"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).isEqualToIgnoringNewLines("result  ok  value {\"text\":\"hello\"}");
+    }
+
+    @Test
+    void recordOfTheGreeting_isAnsweredHoweverOldItIs() throws IOException {
+        Path record = Files.writeString(directory.resolve("proposal.json"), """
+            {"proposal_id":"p1","run_id":"run-1","agent_id":"me","turn":1,"type":"call","tool":"echo",\
+            "kind":"read","args":{"text":"hello"},"issued_at_ms":1790000000000}\
+            """);
+        assertThat(run("propose --json --file " + record)).isEqualTo(ExitCode.OK);
+        Outcome outcome = outcomes().get(0);
+        assertThat(outcome.proposalId()).isEqualTo("p1");
+        assertThat(outcome.value().canonical()).isEqualTo("{\"text\":\"hello\"}");
+    }
+
+    @Test
+    void sameWriteTwice_isExecutedOnce() throws IOException {
+        String write =
+                "propose --run write --tool note --kind write --operation-id note-1 --args {\"text\":\"once\"} --turn ";
+        assertThat(run(write + 1)).isEqualTo(ExitCode.OK);
+        assertThat(run(write + 2)).isEqualTo(ExitCode.OK);
+        assertThat(cli.out().lines().map(line -> line.split("  ")[0])).containsExactly("result", "replayed");
+        assertThat(Files.readAllLines(directory.resolve("notes.jsonl")).stream().filter(l -> l.contains("note-1")))
+                .hasSize(1);
+    }
+
+    @Test
+    void sameOperationWithOtherArguments_isDeniedAndEndsWithOne() {
+        run("propose --run conflict --tool note --kind write --operation-id note-2 --args {\"n\":1}");
+        assertThat(run("propose --run conflict --turn 2 --tool note --kind write --operation-id note-2 --args"
+                        + " {\"n\":2}"))
+                .isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).contains("denied  operation_conflict");
+    }
+
+    @Test
+    void runShow_tellsHowTheRunEndedAndWhatItWasAnswered() {
+        run("propose --run shown --tool note --kind write --operation-id note-3");
+        assertThat(run("propose --run shown --finish")).isEqualTo(ExitCode.OK);
+        Cli show = new Cli();
+        assertThat(run(show, "run show shown")).isEqualTo(ExitCode.OK);
+        assertThat(show.out())
+                .contains("state       ended: partial, plan_exhausted")
+                .contains("next        resume_after_change, human_review")
+                .contains("operation   note-3  note  committed, epoch 1")
+                .containsPattern("shown  [0-9a-f-]+  result  ok");
+    }
+
+    @Test
+    void operationShow_tellsTheLatestState() {
+        run("propose --run ledger --tool note --kind write --operation-id note-4");
+        Cli show = new Cli();
+        assertThat(run(show, "operation show note-4")).isEqualTo(ExitCode.OK);
+        assertThat(show.out()).contains("state       committed\n").contains("epoch       1, dispatch ");
+        Cli json = new Cli();
+        run(json, "operation show note-4 --json");
+        byte[] text = json.out().getBytes(StandardCharsets.UTF_8);
+        assertThat(RecordCodec.of(LedgerOperation.class).decode(text).record().state())
+                .isEqualTo("committed");
+    }
+
+    @Test
+    void unknownRunAndOperation_endWithOne() {
+        assertThat(run("run show nobody")).isEqualTo(ExitCode.NO);
+        assertThat(run("operation show nothing")).isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).contains("nothing was published about run nobody").contains("knows no operation nothing");
+    }
+
+    @Test
+    void stoppedRun_isEndedAndStaysSo() {
+        run("propose --run stopped --tool echo");
+        assertThat(run("stop --scope run --id stopped --by tester --reason test"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("stopped: run stopped, in force in every task");
+        assertThat(run("propose --run stopped --turn 2 --tool echo")).isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).contains("terminal  stopped  operator_stop");
+    }
+
+    @Test
+    void stopOfEverything_holdsUntilItIsLifted() {
+        assertThat(run("stop --scope ALL --by tester --reason test")).isEqualTo(ExitCode.OK);
+        assertThat(run("propose --run early --tool echo")).isEqualTo(ExitCode.NO);
+        assertThat(run("lift --scope all --by tester --reason test")).isEqualTo(ExitCode.OK);
+        assertThat(run("propose --run late --tool echo")).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void outcomesOfARun_areAllOfThemAndNoOthers() {
+        run("propose --run listed --tool echo --args {\"n\":1}");
+        run("propose --run listed --turn 2 --tool echo --args {\"n\":2}");
+        run("propose --run other --tool echo");
+        Cli list = new Cli();
+        assertThat(run(list, "outcomes --run listed --json")).isEqualTo(ExitCode.OK);
+        assertThat(outcomes(list).stream().map(o -> o.runId() + " " + o.value().canonical()))
+                .containsExactly("listed {\"n\":1}", "listed {\"n\":2}");
+    }
+
+    @Test
+    void toolThatNobodyRuns_isUnavailableAndTheProposalIsShownToSendItAgain() {
+        assertThat(run("propose --run waiting --tool nobody --timeout 1")).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(cli.err()).contains("which proves nothing").contains("\"tool\":\"nobody\"");
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void topicsCheck_findsDifferencesAndEndsWithOne() {
+        assertThat(run("topics check")).isEqualTo(ExitCode.OK);
+        assertThat(run("topics create")).isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("All topics are as they must be.").contains("Nothing to create");
+        assertThat(run("topics check --partitions 3")).isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).contains("partitions must be 3, is 8");
+    }
+
+    @Test
+    void secondUpOnTheSamePort_isUnavailableAndNamesThePort() {
+        BrokerSettings other = BrokerSettings.onFreePorts(directory.resolve("other/data"));
+        List<String> line =
+                new ArrayList<>(upOn(new BrokerSettings(ports.port(), other.controllerPort(), other.data())));
+        assertThat(cli.run(line.toArray(String[]::new))).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(cli.err()).contains("Port " + ports.port() + " is not free");
+    }
+
+    private static List<String> upOn(BrokerSettings settings) {
+        return List.of(
+                "up",
+                "--port",
+                Integer.toString(settings.port()),
+                "--controller-port",
+                Integer.toString(settings.controllerPort()),
+                "--data",
+                settings.data().getParent().toString());
+    }
+
+    private int run(String line) {
+        return run(cli, line);
+    }
+
+    private static int run(Cli cli, String line) {
+        return cli.run((line + " --bootstrap " + ports.bootstrapServers()).split(" "));
+    }
+
+    private List<Outcome> outcomes() {
+        return outcomes(cli);
+    }
+
+    private static List<Outcome> outcomes(Cli cli) {
+        RecordCodec<Outcome> codec = RecordCodec.of(Outcome.class);
+        return cli.out()
+                .lines()
+                .map(line -> codec.decode(line.getBytes(StandardCharsets.UTF_8)).record())
+                .toList();
+    }
+}
