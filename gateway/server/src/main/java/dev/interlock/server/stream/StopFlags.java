@@ -20,6 +20,8 @@ final class StopFlags {
 
     private static final byte OF_RUN = 1;
     private static final byte SWEEP = 2;
+    /** Lifted flags, kept for their version and apart from what is looked at for each input. */
+    private static final byte LIFTED = 3;
 
     private final KeyValueStore<Bytes, byte[]> store;
 
@@ -34,10 +36,7 @@ final class StopFlags {
         try (KeyValueIterator<Bytes, byte[]> shared =
                 store.prefixScan(Bytes.wrap(new byte[] {SHARED}), Serdes.Bytes().serializer())) {
             while (shared.hasNext()) {
-                StopFlag flag = StopFlag.read(shared.next().value);
-                if (flag.inForce()) {
-                    stops.add(flag.stop());
-                }
+                stops.add(StopFlag.read(shared.next().value).stop());
             }
         }
         return stops;
@@ -59,12 +58,15 @@ final class StopFlags {
                 .isPresent()) {
             return Optional.empty();
         }
-        store.put(key(control.stop()), after.bytes());
+        store.delete(control.lifts() ? key(control.stop()) : lifted(control.stop()));
+        store.put(control.lifts() ? lifted(control.stop()) : key(control.stop()), after.bytes());
         return Optional.of(after);
     }
 
     void forgetRun(String runId) {
-        store.delete(key(new Stop(StopScope.RUN, runId, "")));
+        Stop stop = new Stop(StopScope.RUN, runId, "");
+        store.delete(key(stop));
+        store.delete(lifted(stop));
     }
 
     void putSweep(SweepMark sweep) {
@@ -80,12 +82,18 @@ final class StopFlags {
     }
 
     private Optional<StopFlag> find(Stop stop) {
-        return Optional.ofNullable(store.get(key(stop))).map(StopFlag::read);
+        return Optional.ofNullable(store.get(key(stop)))
+                .or(() -> Optional.ofNullable(store.get(lifted(stop))))
+                .map(StopFlag::read);
     }
 
     private static Bytes key(Stop stop) {
         byte tag = stop.scope() == StopScope.RUN ? OF_RUN : SHARED;
         return OwnedKey.of(tag, stop.scope().code(), stop.id());
+    }
+
+    private static Bytes lifted(Stop stop) {
+        return OwnedKey.of(LIFTED, stop.scope().code(), stop.id());
     }
 
     private static Bytes sweepKey(String controlId) {

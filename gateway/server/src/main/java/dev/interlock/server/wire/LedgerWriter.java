@@ -25,9 +25,11 @@ public final class LedgerWriter {
 
     private LedgerWriter() {}
 
-    /** An operation's latest state. */
+    /** An operation's latest state. A report of an earlier epoch is not shown under the current one. */
     public static Outgoing operation(Operation operation, KeptReports kept, long atMs) {
         Claim claim = operation.claim();
+        Optional<OperationResult> own =
+                kept.own().filter(report -> claim.dispatchId().equals(report.dispatchId()));
         LedgerOperation record = LedgerOperationBuilder.builder()
                 .operationId(operation.operationId())
                 .tool(claim.request().tool())
@@ -39,8 +41,8 @@ public final class LedgerWriter {
                 .version(operation.version())
                 .runId(claim.request().runId())
                 .dispatchId(claim.dispatchId())
-                .result(kept.own().orElse(null))
-                .receipt(receipt(kept.own()))
+                .result(own.orElse(null))
+                .receipt(receipt(own))
                 .conflictingReceipt(receipt(kept.contradicting()))
                 .terminal(operation.settled())
                 .updatedAtMs(atMs)

@@ -22,7 +22,7 @@ final class ProposalDigest {
         content.put("cause", proposal.cause());
         content.put("tool", proposal.tool());
         content.put("kind", proposal.kind());
-        content.put("args", proposal.args() == null ? null : proposal.args().node());
+        content.put("args", proposal.args() == null ? null : proposal.args().canonical());
         content.put("operation_id", proposal.operationId());
         content.put("estimated_cost_micros", proposal.estimatedCostMicros());
         content.put("handoff_from", proposal.handoffFrom());

@@ -15,7 +15,7 @@ final class Scopes {
 
     /** Such as {@code run:r-7}, {@code model} or {@code all}. */
     static String text(Scope scope) {
-        return scope.id() == null ? scope.kind() : scope.kind() + SEPARATOR + scope.id();
+        return names(scope) ? scope.kind() + SEPARATOR + scope.id() : scope.kind();
     }
 
     /** Whether this version knows its kind and it names what it needs to name. */
@@ -29,7 +29,15 @@ final class Scopes {
 
     static Stop stop(Scope scope, String controlId) {
         StopScope kind = Symbols.find(StopScope.class, scope.kind()).orElseThrow();
-        return new Stop(kind, scope.id() == null ? "" : scope.id(), controlId);
+        return new Stop(kind, names(scope) ? scope.id() : "", controlId);
+    }
+
+    /** Whether an id counts: everything is everything, whatever id stands beside it. */
+    private static boolean names(Scope scope) {
+        return scope.id() != null
+                && Symbols.find(StopScope.class, scope.kind())
+                        .filter(kind -> !needsId(kind))
+                        .isEmpty();
     }
 
     private static boolean needsId(StopScope kind) {
