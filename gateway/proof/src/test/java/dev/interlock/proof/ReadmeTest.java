@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.RecordCodec;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,16 @@ class ReadmeTest {
         assertThat(named)
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(ROOT.resolve(name)).exists());
+    }
+
+    @Test
+    void proposalShown_isReadAsAProposal() throws Exception {
+        Matcher shown = Pattern.compile("<!-- proposal.*?\\nkey +(\\S+)\\nvalue +(\\{.*?})\\n", Pattern.DOTALL)
+                .matcher(readme());
+        assertThat(shown.find()).isTrue();
+        byte[] value = shown.group(2).getBytes(StandardCharsets.UTF_8);
+        Proposal proposal = RecordCodec.of(Proposal.class).decode(value).record();
+        assertThat(proposal.runId()).isEqualTo(shown.group(1));
     }
 
     private static String line(String reason, String statuses, String articleNames) {

@@ -18,7 +18,7 @@ final class Greeting {
             A proposal is a JSON record with the run id as its key. With kcat:
 
               echo 'run-1|{"proposal_id":"p1","run_id":"run-1","agent_id":"me","turn":1,"type":"call","tool":"echo",\
-            "kind":"read","args":{"text":"hello"},"issued_at_ms":1790000000000}' | \
+            "kind":"read","args":{"text":"hello"},"issued_at_ms":1796000000000}' | \
             kcat -P -b %1$s -t interlock.proposals -K '|' -X partitioner=murmur2_random
 
             With Kafka's own tools: kafka-console-producer.sh --bootstrap-server %1$s --topic interlock.proposals \

@@ -35,7 +35,9 @@ import picocli.CommandLine.Spec;
         })
 public final class UpCommand implements Callable<Integer> {
     /** A record that somebody copied from a page may be old. */
-    private static final long ANY_AGE_MS = Duration.ofDays(3_650).toMillis();
+    private static final Duration ANY_AGE = Duration.ofDays(1_825);
+
+    private static final Duration AHEAD = Duration.ofDays(1);
 
     @Option(names = "--port", paramLabel = "PORT", description = "Where the broker listens. Default: ${DEFAULT-VALUE}.")
     private int port = 29092;
@@ -89,7 +91,10 @@ public final class UpCommand implements Callable<Integer> {
         ObjectNode rules = JsonNodeFactory.instance.objectNode();
         ObjectNode policy = rules.putObject("policies").putObject("trying-out");
         policy.put("extends", "balanced");
-        policy.putObject("horizons").put("proposal_ms", ANY_AGE_MS).put("skew_ms", ANY_AGE_MS);
+        policy.putObject("horizons")
+                .put("proposal_ms", ANY_AGE.toMillis())
+                .put("skew_ms", AHEAD.toMillis())
+                .put("stub_ms", ANY_AGE.plus(AHEAD).toMillis());
         rules.put("default_policy", "trying-out");
         return rules;
     }

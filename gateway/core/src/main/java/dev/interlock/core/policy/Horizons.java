@@ -10,8 +10,8 @@ package dev.interlock.core.policy;
  * @param holdMs how long a run waits for a person before it ends as {@code needs_human}
  */
 public record Horizons(long proposalMs, long skewMs, long stubMs, long holdMs) {
-    /** The longest of them: a year and a day, in milliseconds. */
-    public static final long LONGEST_MS = 366L * 24 * 60 * 60 * 1000;
+    /** The longest of them: ten years, in milliseconds. */
+    public static final long LONGEST_MS = 3_650L * 24 * 60 * 60 * 1000;
 
     public Horizons {
         check("proposal_ms", proposalMs, 1);
