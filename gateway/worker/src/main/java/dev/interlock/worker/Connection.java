@@ -31,10 +31,15 @@ public record Connection(String bootstrapServers, String topicPrefix, Format for
             ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName(),
             ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
 
-    /** Nothing is lost or doubled by the client, and a key goes to the partition where the gateway looks for it. */
+    /**
+     * Nothing is lost or doubled by the client, and a key goes to the partition where the gateway looks for it. One
+     * request at a time: a broker that refuses a producer's first batch on a new partition for a moment takes the second
+     * as the beginning, and then refuses the first for good as out of sequence.
+     */
     private static final Map<String, String> PRODUCER = Map.of(
             ProducerConfig.ACKS_CONFIG, "all",
             ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true",
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1",
             ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false",
             ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class.getName(),
             ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());

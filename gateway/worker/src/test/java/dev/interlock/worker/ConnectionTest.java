@@ -19,6 +19,7 @@ class ConnectionTest {
         "group.protocol, consumer, classic",
         "acks, 1, all",
         "enable.idempotence, false, true",
+        "max.in.flight.requests.per.connection, 5, 1",
         "partitioner.ignore.keys, true, false",
         "partitioner.class, com.example.Other, left out"
     })

@@ -1,6 +1,7 @@
 package dev.interlock.server.app;
 
 import dev.interlock.broker.EmbeddedBroker;
+import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Topics;
 import dev.interlock.schemas.WireRecord;
@@ -32,6 +33,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -139,6 +141,12 @@ public final class Bench implements AutoCloseable {
     /** Sends a record to a partition, or to that of its key. */
     public void send(ProducerRecord<String, byte[]> record) throws Exception {
         PRODUCER.send(record).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Sends a record and tells where it stands. */
+    public Position sendTo(ProducerRecord<String, byte[]> record) throws Exception {
+        RecordMetadata at = PRODUCER.send(record).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return new Position(at.topic(), at.partition(), at.offset());
     }
 
     /** Sends a record without waiting for it; a later {@link #send} waits for all. */
