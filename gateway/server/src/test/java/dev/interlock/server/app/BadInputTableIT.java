@@ -1,0 +1,253 @@
+package dev.interlock.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.schemas.DeadLetter;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Position;
+import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Topics;
+import dev.interlock.worker.Tool;
+import dev.interlock.worker.ToolOutput;
+import dev.interlock.worker.agent.AgentClient;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Input that cannot be understood, on every input topic: each record gets its dead letter with field and rule, good
+ * records around them are decided, and every record is accounted for. The mutated ones come from a seed; replay with
+ * {@code mvn -q -pl gateway/server -am verify -Dit.test=BadInputTableIT -Dinterlock.seed=SEED}.
+ */
+class BadInputTableIT {
+    private static final Tool LOOK = Tool.reading(context -> ToolOutput.ok(Map.of("seen", 1)));
+    private static final int MUTATED = Integer.getInteger("interlock.mutated", 400);
+    private static final String GOOD = """
+        {"type":"call","proposal_id":"p","run_id":"r","agent_id":"a","turn":1,"tool":"look","kind":"read",\
+        "args":{"n":1},"issued_at_ms":1796000000000}\
+        """;
+    private static final String RESULT = """
+        {"type":"result","dispatch_id":"d","run_id":"r","epoch":1,"worker_id":"w","status":"ok","effect":"none",\
+        "evidence":{"revision":1,"done":false},"value":1}\
+        """;
+    private static final String STOP = """
+        {"type":"stop","control_id":"c","by":"ann","reason":"test","scope":{"kind":"run","id":"nobody"}}\
+        """;
+
+    /** A bad record, and the field and rule its dead letter must name. */
+    private record Row(String topic, String key, byte[] value, String field, String rule) {}
+
+    private static Map<String, Row> rows(Topics topics) {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        String proposals = topics.proposals();
+        rows.put("no JSON", row(proposals, "r", "hello", "", "format"));
+        rows.put("an empty record", row(proposals, "r", "", "", "format"));
+        rows.put("a record cut short", row(proposals, "r", GOOD.substring(0, 40), "proposal_id", "syntax"));
+        rows.put("two records in one", row(proposals, "r", GOOD + GOOD, "", "trailing_content"));
+        rows.put(
+                "the same key twice",
+                row(proposals, "r", with("\"turn\":1", "\"turn\":1,\"turn\":2"), "turn", "duplicate_key"));
+        rows.put(
+                "the same key twice inside",
+                row(proposals, "r", with("{\"n\":1}", "{\"n\":1,\"n\":2}"), "args.n", "duplicate_key"));
+        rows.put(
+                "half a surrogate pair",
+                row(proposals, "r", with("\"n\":1", "\"n\":\"\\ud800\""), "args.n", "lone_surrogate"));
+        rows.put("not a number", row(proposals, "r", with("\"n\":1", "\"n\":NaN"), "args.n", "syntax"));
+        rows.put(
+                "an exploding number", row(proposals, "r", with("\"n\":1", "\"n\":1e99999999999"), "args.n", "number"));
+        rows.put("too deep", row(proposals, "r", with("{\"n\":1}", "[".repeat(70) + "]".repeat(70)), "args", "depth"));
+        rows.put("bytes that are no UTF-8", new Row(proposals, "r", bent(GOOD), "", "utf8"));
+        rows.put(
+                "a text where a number stands",
+                row(proposals, "r", with("\"turn\":1", "\"turn\":\"one\""), "turn", "type"));
+        rows.put(
+                "a fraction where a whole number stands",
+                row(proposals, "r", with("\"turn\":1", "\"turn\":1.5"), "turn", "type"));
+        rows.put("a negative turn", row(proposals, "r", with("\"turn\":1", "\"turn\":-1"), "turn", "range"));
+        rows.put(
+                "a number beyond 64 bits",
+                row(proposals, "r", with("\"turn\":1", "\"turn\":99999999999999999999"), "turn", "range"));
+        rows.put(
+                "a time beyond all times",
+                row(proposals, "r", with("1796000000000", "9223372036854775807"), "issued_at_ms", "range"));
+        rows.put("no proposal id", row(proposals, "r", with("\"proposal_id\":\"p\",", ""), "proposal_id", "required"));
+        rows.put(
+                "an endless id",
+                row(proposals, "r", with("\"p\"", "\"" + "p".repeat(300) + "\""), "proposal_id", "length"));
+        rows.put("a key that is not the run", row(proposals, "other", GOOD, "key", "must equal run_id"));
+        rows.put("no key", row(proposals, null, GOOD, "key", "required"));
+        rows.put(
+                "Avro of an unknown schema",
+                new Row(proposals, "r", hex("c301aabbccddeeff0011"), "", "unknown_schema"));
+        rows.put("Avro cut short", new Row(proposals, "r", avroCutShort(), "", "avro"));
+        rows.put("a registry's framing", new Row(proposals, "r", hex("0000000001aabb"), "", "format"));
+        rows.put("a result that is a list", row(topics.results(), "r", "[]", "", "format"));
+        rows.put(
+                "a result without a dispatch",
+                row(topics.results(), "r", RESULT.replace("\"dispatch_id\":\"d\",", ""), "dispatch_id", "required"));
+        rows.put("a write's result without type", row(topics.operationResults(), "o", "{}", "type", "required"));
+        rows.put(
+                "a command without a scope",
+                row(
+                        topics.control(),
+                        "c",
+                        "{\"type\":\"lift\",\"control_id\":\"c\",\"by\":\"a\",\"reason\":\"b\"}",
+                        "scope",
+                        "required"));
+        rows.put(
+                "a command nobody knows",
+                row(
+                        topics.control(),
+                        "c",
+                        STOP.replace("\"stop\"", "\"dance\""),
+                        "type",
+                        "not supported by this version: one of stop, lift"));
+        return rows;
+    }
+
+    @Test
+    void everyBadRecord_getsItsDeadLetterNamingFieldAndRule_andGoodOnesAreDecided() throws Exception {
+        try (Bench bench = Bench.running().with("look", LOOK)) {
+            AgentClient agent = bench.agent();
+            Map<String, Row> rows = rows(bench.topics());
+            assertThat(rows).hasSizeGreaterThanOrEqualTo(25);
+            Map<String, String> wanted = new TreeMap<>();
+            int n = 0;
+            for (Map.Entry<String, Row> row : rows.entrySet()) {
+                Position at = bench.sendTo(new ProducerRecord<>(
+                        row.getValue().topic(),
+                        row.getValue().key(),
+                        row.getValue().value()));
+                wanted.put(at.toString(), row.getKey());
+                n++;
+                if (n % 5 == 0) {
+                    Outcome good = agent.propose(
+                            agent.run("good-" + n, "a")
+                                    .read("look", Map.of("n", n))
+                                    .build(),
+                            Bench.PATIENCE);
+                    assertThat(good.status()).isEqualTo("ok");
+                }
+            }
+            List<DeadLetter> letters =
+                    bench.await(bench.topics().deadLetters(), DeadLetter.class, rows.size(), letter -> true);
+            Map<String, DeadLetter> byRow = letters.stream()
+                    .collect(Collectors.toMap(
+                            letter -> wanted.get(new Position(
+                                            letter.source().topic(),
+                                            letter.source().partition(),
+                                            letter.source().offset())
+                                    .toString()),
+                            Function.identity()));
+            rows.forEach((name, row) -> assertLetter(name, row, byRow.get(name)));
+        }
+    }
+
+    private static void assertLetter(String name, Row row, DeadLetter letter) {
+        assertThat(letter).as(name).isNotNull();
+        assertThat(letter.error().field()).as("field of: %s", name).isEqualTo(row.field());
+        assertThat(letter.error().rule()).as("rule of: %s", name).isEqualTo(row.rule());
+    }
+
+    @Test
+    void mutatedRecords_areAllAccountedFor_andGoodOnesAreDecided() throws Exception {
+        long seed = Long.getLong("interlock.seed", 7L);
+        Random random = new Random(seed);
+        try (Bench bench = Bench.running().with("look", LOOK)) {
+            AgentClient agent = bench.agent();
+            List<String> topics = List.of(
+                    bench.topics().proposals(),
+                    bench.topics().results(),
+                    bench.topics().operationResults());
+            for (int i = 0; i < MUTATED; i++) {
+                String topic = topics.get(random.nextInt(topics.size()));
+                String sample = topic.equals(bench.topics().proposals()) ? GOOD : RESULT;
+                bench.queue(new ProducerRecord<>(
+                        topic, random.nextInt(Bench.PARTITIONS), key(random), mutated(sample, random)));
+                if (i % 50 == 0) {
+                    Outcome good = agent.propose(
+                            agent.run("good-" + i, "a")
+                                    .read("look", Map.of("n", i))
+                                    .build(),
+                            Bench.PATIENCE);
+                    assertThat(good.status()).as("-Dinterlock.seed=%d", seed).isEqualTo("ok");
+                }
+            }
+            Awaitility.await("-Dinterlock.seed=" + seed)
+                    .atMost(Bench.PATIENCE)
+                    .untilAsserted(() -> assertThat(unaccounted(bench, topics)).isEmpty());
+        }
+    }
+
+    /** Input records that neither a journal entry nor a re-routed copy names. */
+    private static List<String> unaccounted(Bench bench, List<String> topics) {
+        RecordCodec<JournalEntry> codec = RecordCodec.of(JournalEntry.class);
+        Set<String> named = bench.read(bench.topics().journal()).stream()
+                .map(record -> codec.decode(record.value()).record().input())
+                .map(input -> input.topic() + "/" + input.partition() + "/" + input.offset())
+                .collect(Collectors.toSet());
+        topics.stream()
+                .flatMap(topic -> bench.read(topic).stream())
+                .flatMap(record -> Stream.ofNullable(record.headers().lastHeader("interlock-origin")))
+                .forEach(origin -> named.add(new String(origin.value(), StandardCharsets.UTF_8)));
+        return topics.stream()
+                .flatMap(topic -> bench.read(topic).stream())
+                .map(record -> record.topic() + "/" + record.partition() + "/" + record.offset())
+                .filter(at -> !named.contains(at))
+                .toList();
+    }
+
+    private static String key(Random random) {
+        return random.nextInt(20) == 0 ? null : List.of("r", "s", "run-7").get(random.nextInt(3));
+    }
+
+    private static byte[] mutated(String sample, Random random) {
+        byte[] bytes = sample.getBytes(StandardCharsets.UTF_8);
+        int changes = 1 + random.nextInt(3);
+        for (int i = 0; i < changes; i++) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        return random.nextInt(4) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
+    }
+
+    private static String with(String part, String instead) {
+        return GOOD.replace(part, instead);
+    }
+
+    private static Row row(String topic, String key, String value, String field, String rule) {
+        return new Row(topic, key, value.getBytes(StandardCharsets.UTF_8), field, rule);
+    }
+
+    private static byte[] bent(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        bytes[text.indexOf("look")] = (byte) 0xff;
+        return bytes;
+    }
+
+    private static byte[] avroCutShort() {
+        RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
+        byte[] whole =
+                codec.encode(codec.decode(GOOD.getBytes(StandardCharsets.UTF_8)).record(), Format.AVRO);
+        return Arrays.copyOf(whole, whole.length / 2);
+    }
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits);
+    }
+}
