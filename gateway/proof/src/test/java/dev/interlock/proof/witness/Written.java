@@ -59,8 +59,7 @@ final class Written {
         Stream<Raw> letters = recording.deadLetters().stream()
                 .filter(letter -> !letter.record().source().topic().equals(topics.control()))
                 .map(Seen::raw);
-        Stream<Raw> ledger = recording.on(topics.ledger()).stream()
-                .filter(raw -> !raw.keyText().startsWith("policy:"));
+        Stream<Raw> ledger = recording.on(topics.ledger()).stream();
         return Stream.of(
                         recording.on(topics.dispatches()).stream(),
                         recording.on(topics.operationDispatches()).stream(),

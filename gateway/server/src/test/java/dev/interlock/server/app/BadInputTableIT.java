@@ -54,7 +54,14 @@ class BadInputTableIT {
 
     private static Map<String, Row> rows(Topics topics) {
         Map<String, Row> rows = new LinkedHashMap<>();
-        String proposals = topics.proposals();
+        wholes(rows, topics.proposals());
+        arguments(rows, topics.proposals());
+        fields(rows, topics.proposals());
+        others(rows, topics);
+        return rows;
+    }
+
+    private static void wholes(Map<String, Row> rows, String proposals) {
         rows.put("no JSON", row(proposals, "r", "hello", "", "format"));
         rows.put("an empty record", row(proposals, "r", "", "", "format"));
         rows.put("a record cut short", row(proposals, "r", GOOD.substring(0, 40), "proposal_id", "syntax"));
@@ -65,6 +72,9 @@ class BadInputTableIT {
         rows.put(
                 "the same key twice inside",
                 row(proposals, "r", with("{\"n\":1}", "{\"n\":1,\"n\":2}"), "args.n", "duplicate_key"));
+    }
+
+    private static void arguments(Map<String, Row> rows, String proposals) {
         rows.put(
                 "half a surrogate pair",
                 row(proposals, "r", with("\"n\":1", "\"n\":\"\\ud800\""), "args.n", "lone_surrogate"));
@@ -73,6 +83,9 @@ class BadInputTableIT {
                 "an exploding number", row(proposals, "r", with("\"n\":1", "\"n\":1e99999999999"), "args.n", "number"));
         rows.put("too deep", row(proposals, "r", with("{\"n\":1}", "[".repeat(70) + "]".repeat(70)), "args", "depth"));
         rows.put("bytes that are no UTF-8", new Row(proposals, "r", bent(GOOD), "", "utf8"));
+    }
+
+    private static void fields(Map<String, Row> rows, String proposals) {
         rows.put(
                 "a text where a number stands",
                 row(proposals, "r", with("\"turn\":1", "\"turn\":\"one\""), "turn", "type"));
@@ -90,6 +103,10 @@ class BadInputTableIT {
         rows.put(
                 "an endless id",
                 row(proposals, "r", with("\"p\"", "\"" + "p".repeat(300) + "\""), "proposal_id", "length"));
+    }
+
+    private static void others(Map<String, Row> rows, Topics topics) {
+        String proposals = topics.proposals();
         rows.put("a key that is not the run", row(proposals, "other", GOOD, "key", "must equal run_id"));
         rows.put("no key", row(proposals, null, GOOD, "key", "required"));
         rows.put(
@@ -118,7 +135,6 @@ class BadInputTableIT {
                         STOP.replace("\"stop\"", "\"dance\""),
                         "type",
                         "not supported by this version: one of stop, lift"));
-        return rows;
     }
 
     @Test
