@@ -12,7 +12,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Who waits for which outcome, and the terminal outcomes of the runs this client dealt with last. A terminal outcome
- * answers everybody who waits for its run: nothing else will come.
+ * that names no proposal answers everybody who waits for its run: nothing else will come. One that is published again
+ * for a proposal answers that proposal: another that was answered before the run ended still gets its own answer.
  */
 final class Waits {
     static final int MOST_WAITING = 10_000;
@@ -76,7 +77,7 @@ final class Waits {
             terminals.computeIfPresent(outcome.runId(), (id, before) -> Optional.of(outcome));
         }
         return waiting.getOrDefault(outcome.runId(), List.of()).stream()
-                .filter(wait -> terminal || wait.isAnsweredBy(outcome))
+                .filter(wait -> wait.isAnsweredBy(outcome) || (terminal && wait.isEndedBy(outcome)))
                 .toList();
     }
 
@@ -88,6 +89,10 @@ final class Waits {
     }
 
     private record Wait(Optional<String> proposalId, CompletableFuture<Outcome> future) {
+        boolean isEndedBy(Outcome terminal) {
+            return proposalId.isEmpty() || terminal.proposalId() == null;
+        }
+
         /** A settlement is about a call whose proposal was answered long ago. */
         boolean isAnsweredBy(Outcome outcome) {
             return !OutcomeType.SETTLED.equals(outcome.type())

@@ -84,7 +84,7 @@ class AgentClientTest {
     }
 
     @Test
-    void propose_isAnsweredByTheTerminalOutcomeOfItsRun_whateverProposalThatNames() throws Exception {
+    void propose_isAnsweredByTheTerminalOutcomeOfItsRun() throws Exception {
         CompletableFuture<Outcome> first = agent.proposeAsync(run.read("a").build(), LONG);
         CompletableFuture<Outcome> second = agent.proposeAsync(run.read("b").build(), LONG);
         CompletableFuture<Outcome> otherRun =
@@ -132,6 +132,16 @@ class AgentClientTest {
         publish(outcome("result", "run-1", proposal.proposalId()));
 
         assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo(second.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void terminalOutcomePublishedAgainForAnotherProposal_doesNotAnswerAResend() throws Exception {
+        AgentRun run = agent.run("run-1", "agent-1");
+        CompletableFuture<Outcome> resent =
+                agent.proposeAsync(run.read("search").proposalId("p-1").build(), LONG);
+        publish(outcome("terminal", "run-1", "p-2"));
+        publish(outcome("result", "run-1", "p-1"));
+        assertThat(resent.get(30, TimeUnit.SECONDS).type()).isEqualTo("result");
     }
 
     @Test
