@@ -1,7 +1,9 @@
 package dev.interlock.schemas;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The keys of ledger records and of stops, and the names of journal chains, which are the keys of their entries. */
 public final class Keys {
@@ -48,6 +50,22 @@ public final class Keys {
         boolean complete = WITHOUT_ID.contains(kind) || WITH_ID.contains(kind) && !id.isEmpty();
         boolean takesId = !kind.equals(Symbols.ScopeKind.ALL) && !id.isEmpty();
         return complete && fits ? Optional.of(new Scope(kind, takesId ? id : null)) : Optional.empty();
+    }
+
+    /**
+     * The key for a control record: commands about one thing share a partition, and so are obeyed in the order they were
+     * given. That of a stop or lift says {@code stop:} and the scope, so that even an unreadable one stops.
+     */
+    public static String ofControl(Control control) {
+        boolean flags =
+                Symbols.ControlType.STOP.equals(control.type()) || Symbols.ControlType.LIFT.equals(control.type());
+        if (flags && control.scope() != null) {
+            return ledgerStop(control.scope());
+        }
+        return Stream.of(control.runId(), control.operationId())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(control.controlId());
     }
 
     /** Ledger key of a policy. */

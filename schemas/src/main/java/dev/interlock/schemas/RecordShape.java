@@ -12,6 +12,8 @@ import java.util.List;
  */
 record RecordShape(String name, boolean lenient, List<FieldShape> fields) implements ValueShape {
     private static final String FAULTS = "faults";
+    /** As the schemas bound the list. One fault is as good as many. */
+    private static final int MOST_FAULTS = 64;
 
     RecordShape {
         fields = List.copyOf(fields);
@@ -61,9 +63,11 @@ record RecordShape(String name, boolean lenient, List<FieldShape> fields) implem
 
     private static void add(ObjectNode record, InvalidRecordException problem) {
         ArrayNode faults = record.withArrayProperty(FAULTS);
-        faults.addObject()
-                .put("field", problem.field())
-                .put("rule", problem.rule().symbol())
-                .put("value", problem.value());
+        if (faults.size() < MOST_FAULTS) {
+            faults.addObject()
+                    .put("field", problem.field())
+                    .put("rule", problem.rule().symbol())
+                    .put("value", problem.value());
+        }
     }
 }

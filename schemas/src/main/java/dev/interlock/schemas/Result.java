@@ -14,7 +14,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param status how the call ended. Absent or unknown is invalid_result; may be null
  * @param effect what happened to the outside world. Absent or not listed is unknown for a write; may be null
  * @param evidence what the verifier read; may be null
- * @param value value of the call, up to 64 KiB; may be null
+ * @param value value of the call. Up to 64 KiB of it are carried on; of a larger one its digest and where it
+ *     stands; may be null
  * @param valueDigest SHA-256 of the canonical form of the whole value, in hex; may be null
  * @param valueTruncated true if the value was too large to be carried
  * @param valueRef where the whole value is, if it is on a topic; may be null

@@ -32,7 +32,7 @@ public enum Rule {
     TYPE("has the wrong type"),
     /** A number lies in its range. */
     RANGE("is out of range"),
-    /** A text has a permitted length. */
+    /** A text or list has a permitted length. */
     LENGTH("is too short or too long");
 
     private final String complaint;

@@ -50,7 +50,9 @@ final class Shapes {
             case LONG -> integer(field, Long.MIN_VALUE, Long.MAX_VALUE);
             case BOOLEAN -> new ValueShape.BooleanShape();
             case RECORD -> of(type);
-            case ARRAY -> new ValueShape.ListShape(value(type.getElementType(), field));
+            case ARRAY ->
+                new ValueShape.ListShape(
+                        value(type.getElementType(), field), (int) bound(field, "max_items", Limits.RECORD_BYTES));
             default -> throw new IllegalStateException("No shape for " + field + " of type " + type);
         };
     }

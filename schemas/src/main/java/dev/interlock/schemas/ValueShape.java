@@ -113,12 +113,15 @@ sealed interface ValueShape
         }
     }
 
-    /** A list of values of one shape. */
-    record ListShape(ValueShape items) implements ValueShape {
+    /** A list of so many values of one shape. */
+    record ListShape(ValueShape items, int maxItems) implements ValueShape {
         @Override
         public JsonNode check(JsonNode node, FieldPath path, Form form) {
             if (!node.isArray()) {
                 throw refuse(path, Rule.TYPE, node);
+            }
+            if (node.size() > maxItems) {
+                throw new InvalidRecordException(path.text(), Rule.LENGTH, node.size() + " items");
             }
             ArrayNode checked = ExactTree.NODES.arrayNode();
             for (int at = 0; at < node.size(); at++) {

@@ -87,6 +87,7 @@ final class JsonSchemas {
             case ARRAY -> {
                 Schema items = type.getElementType();
                 schema.put("type", "array");
+                copy(field, "max_items", schema, "maxItems");
                 schema.set(
                         "items",
                         items.getType() == Schema.Type.RECORD

@@ -20,6 +20,20 @@ class KeysTest {
         assertThat(Keys.partitionChain("run", 3)).isEqualTo("part:run:3");
     }
 
+    @Test
+    void commandsAboutOneThing_shareAKey_andOnlyThatOfAStopOrLiftSaysStop() {
+        ControlBuilder control = ControlBuilder.builder().controlId("c").by("b").reason("r");
+        ControlBuilder flag = control.scope(new Scope("tool", "t"));
+        assertThat(Keys.ofControl(flag.type("stop").build())).isEqualTo("stop:tool:t");
+        assertThat(Keys.ofControl(flag.type("lift").build())).isEqualTo("stop:tool:t");
+        assertThat(Keys.ofControl(flag.type("alive").build())).isEqualTo("c");
+        assertThat(Keys.ofControl(control.type("approve").runId("run-1").build()))
+                .isEqualTo("run-1");
+        assertThat(Keys.ofControl(
+                        control.type("resolve").runId(null).operationId("op-1").build()))
+                .isEqualTo("op-1");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "stop:run:r, run, r",

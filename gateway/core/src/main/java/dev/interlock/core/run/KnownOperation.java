@@ -15,7 +15,6 @@ public record KnownOperation(
 
     /** Where an operation stands. */
     public enum State {
-        REQUESTED,
         IN_FLIGHT,
         COMMITTED,
         NOT_COMMITTED,

@@ -3,6 +3,7 @@ package dev.interlock.scenarios.kafka;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
@@ -56,7 +57,7 @@ public final class Operator implements AutoCloseable {
     private void send(Control control) {
         byte[] value = codec.encode(control, Format.JSON);
         try {
-            producer.send(new ProducerRecord<>(topic, control.controlId(), value))
+            producer.send(new ProducerRecord<>(topic, Keys.ofControl(control), value))
                     .get(SEND_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("command " + control.controlId() + " could not be sent", e);

@@ -45,6 +45,11 @@ public record GatewayConfig(
      * @param replication of each, when they are created
      */
     public record TopicSettings(String prefix, int partitions, short replication) {
+        /** How many copies must have a record before it counts: one may be away where there are three or more. */
+        public int leastInSync() {
+            return replication >= 3 ? replication - 1 : 1;
+        }
+
         /** The topics' definitions. */
         public Topics topics() {
             return Topics.withPrefix(prefix);

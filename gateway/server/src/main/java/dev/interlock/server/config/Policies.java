@@ -2,6 +2,7 @@ package dev.interlock.server.config;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Which policy a new run is held to, by the agent that begins it.
@@ -21,6 +22,14 @@ public record Policies(List<Assignment> assignments, Ruling otherwise) {
      * @param ruling the policy
      */
     public record Assignment(Pattern agents, Ruling ruling) {}
+
+    /** The longest time any of the policies remembers an ended run, in milliseconds. */
+    public long longestStubMs() {
+        return Stream.concat(assignments.stream().map(Assignment::ruling), Stream.of(otherwise))
+                .mapToLong(ruling -> ruling.policy().horizons().stubMs())
+                .max()
+                .orElseThrow();
+    }
 
     /** The policy for runs an agent begins. */
     public Ruling forAgent(String agentId) {

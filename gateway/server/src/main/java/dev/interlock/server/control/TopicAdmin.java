@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
@@ -20,12 +21,15 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** The gateway's topics on a cluster. Every question to the cluster ends after {@link #PATIENCE}. */
 public final class TopicAdmin implements AutoCloseable {
     /** The longest wait for an answer of the cluster. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Admin admin;
     private final GatewayConfig.TopicSettings settings;
@@ -56,7 +60,7 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     /**
-     * Creates the topics that are missing.
+     * Creates the topics that are missing, and waits until the cluster lists them.
      *
      * @return the names of those created
      * @throws ClusterException when the cluster does not answer or refuses
@@ -65,8 +69,7 @@ public final class TopicAdmin implements AutoCloseable {
         Set<String> existing = existing();
         List<NewTopic> missing = definitions.stream()
                 .filter(definition -> !existing.contains(definition.name()))
-                .map(definition -> new NewTopic(definition.name(), settings.partitions(), settings.replication())
-                        .configs(definition.config()))
+                .map(this::topic)
                 .toList();
         List<String> created = new ArrayList<>();
         admin.createTopics(missing).values().forEach((name, future) -> {
@@ -74,7 +77,19 @@ public final class TopicAdmin implements AutoCloseable {
                 created.add(name);
             }
         });
+        awaitKnown(created);
         return created;
+    }
+
+    /** A broker answers for a new topic a little before all its parts know of it, and a check must not come in between. */
+    private void awaitKnown(List<String> created) {
+        long startedAt = System.nanoTime();
+        while (!existing().containsAll(created)) {
+            if (System.nanoTime() - startedAt > PATIENCE.toNanos()) {
+                throw new ClusterException("The cluster created topics and did not list them within " + PATIENCE);
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
     }
 
     /**
@@ -100,10 +115,7 @@ public final class TopicAdmin implements AutoCloseable {
         Map<String, Config> configs = configs(names);
         for (TopicDefinition definition : present) {
             problems.addAll(TopicProblem.differences(
-                    definition,
-                    settings.partitions(),
-                    described.get(definition.name()),
-                    configs.get(definition.name())));
+                    definition, settings, described.get(definition.name()), configs.get(definition.name())));
         }
         return problems;
     }
@@ -127,6 +139,12 @@ public final class TopicAdmin implements AutoCloseable {
                         admin.describeConfigs(resources).all())
                 .forEach((resource, config) -> configs.put(resource.name(), config));
         return configs;
+    }
+
+    private NewTopic topic(TopicDefinition definition) {
+        Map<String, String> config = new HashMap<>(definition.config());
+        config.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(settings.leastInSync()));
+        return new NewTopic(definition.name(), settings.partitions(), settings.replication()).configs(config);
     }
 
     /** Another process may create the same topics at the same time. */

@@ -40,8 +40,7 @@ final class ControlRouter implements Processor<byte[], byte[], byte[], byte[]> {
     }
 
     private static void passOn(Control control, Arrival arrival, Outbox outbox) {
-        for (Destination stage :
-                new Destination[] {Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL}) {
+        for (Destination stage : ControlReader.stages(control)) {
             outbox.post(ControlReader.passOn(stage, control, arrival.position(), outbox.atMs()), new RecordHeaders());
         }
     }

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.server.config.ConfigurationException;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.ProposalReader;
@@ -10,6 +11,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -50,6 +53,7 @@ public final class GatewayStreams implements AutoCloseable {
      * @param registry where it counts
      * @param crash where to crash on purpose; empty but in tests
      * @param watcher told of every change of condition
+     * @throws ConfigurationException when Kafka refuses the configuration
      */
     public static GatewayStreams of(
             GatewayConfig config,
@@ -62,22 +66,44 @@ public final class GatewayStreams implements AutoCloseable {
             properties.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, CrashPoint.class);
             properties.put(CrashPoint.PLAN, planned);
         });
-        StreamsConfig streamsConfig = new StreamsConfig(properties);
-        KafkaStreams streams = new KafkaStreams(topology(config, clock, registry, streamsConfig), streamsConfig);
+        KafkaStreams streams = configured(() -> {
+            StreamsConfig streamsConfig = new StreamsConfig(properties);
+            return new KafkaStreams(topology(config, clock, registry, streamsConfig), streamsConfig);
+        });
         streams.setUncaughtExceptionHandler(new ThreadReplacement(clock));
         streams.setStateListener((after, before) -> watcher.accept(condition(after)));
         return new GatewayStreams(streams);
     }
 
-    /** Starts deciding. Must not be called twice. */
+    /**
+     * Starts deciding. Must not be called twice.
+     *
+     * @throws ConfigurationException when another process works in the same state directory
+     */
     public void start() {
-        streams.start();
+        configured(() -> {
+            streams.start();
+            return streams;
+        });
+    }
+
+    /** Before anything runs, what Kafka refuses is what it was configured with. */
+    private static KafkaStreams configured(Supplier<KafkaStreams> starting) {
+        try {
+            return starting.get();
+        } catch (KafkaException e) {
+            String cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+            throw new ConfigurationException("client or stream: " + e.getMessage() + cause, e);
+        }
     }
 
     static Topology topology(
             GatewayConfig config, InstantSource clock, MeterRegistry registry, StreamsConfig streamsConfig) {
-        Surroundings surroundings =
-                new Surroundings(clock, new Partitions(config.topics().partitions()), new Meters(registry));
+        Surroundings surroundings = new Surroundings(
+                clock,
+                new Partitions(config.topics().partitions()),
+                new Meters(registry),
+                config.policies().longestStubMs());
         TopicMap topics = new TopicMap(config.topics().topics());
         Duration tick = config.stream().tick();
         RunStage.Setting run = new RunStage.Setting(

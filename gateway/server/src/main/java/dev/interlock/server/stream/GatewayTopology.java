@@ -72,7 +72,7 @@ final class GatewayTopology {
         source(Names.READ_CONTROL, Destination.CONTROL, new AppendTime());
         topology.addProcessor(Names.ROUTE_CONTROL, () -> new ControlRouter(surroundings), Names.READ_CONTROL);
         multicast(Destination.STAGE_RUN_CONTROL, Multicast.toRuns(surroundings.partitions()));
-        multicast(Destination.STAGE_OPERATION_CONTROL, Multicast.toAll());
+        multicast(Destination.STAGE_OPERATION_CONTROL, Multicast.toOperations(surroundings.partitions()));
         sinks(Names.ROUTE_CONTROL, List.of(Destination.DEAD_LETTERS));
     }
 

@@ -1,7 +1,7 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.server.config.ConfigurationException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,7 +16,11 @@ final class InstanceId {
 
     private InstanceId() {}
 
-    /** The name kept in a directory; a new one when there is none. */
+    /**
+     * The name kept in a directory; a new one when there is none.
+     *
+     * @throws ConfigurationException when the directory cannot be written to
+     */
     static String in(Path directory) {
         try {
             Path file = Files.createDirectories(directory).resolve(FILE);
@@ -27,7 +31,7 @@ final class InstanceId {
             }
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException("stream.state_dir: must be writable, was " + directory, e);
+            throw new ConfigurationException("stream.state_dir: must be a directory to write to, was " + directory, e);
         }
     }
 }

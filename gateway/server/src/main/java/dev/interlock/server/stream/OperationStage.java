@@ -14,7 +14,6 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
     private final Setting setting;
     private StageTask task;
     private OperationIntake intake;
-    private OperationStops stops;
 
     OperationStage(Setting setting) {
         this.setting = setting;
@@ -36,7 +35,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         this.task = new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
         OperationDesk desk = new OperationDesk(task, stores, setting.dispatches());
         StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
-        this.stops = new OperationStops(task, stores, desk, sweep, setting.dispatches());
+        OperationStops stops = new OperationStops(task, stores, desk, sweep, setting.dispatches());
         this.intake = new OperationIntake(task, stores, desk, stops);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
@@ -48,7 +47,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         switch (setting.topics().of(arrival.position().topic())) {
             case STAGE_REQUESTS -> intake.request(arrival);
             case OPERATION_RESULTS -> intake.report(arrival, record.headers());
-            case STAGE_OPERATION_CONTROL -> stops.control(arrival);
+            case STAGE_OPERATION_CONTROL -> intake.control(arrival);
             default ->
                 throw new IllegalStateException("Not a source of the operation stage: "
                         + arrival.position().topic());

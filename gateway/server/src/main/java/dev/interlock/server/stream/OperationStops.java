@@ -5,13 +5,11 @@ import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.OperationVerdict;
 import dev.interlock.schemas.Due;
 import dev.interlock.server.wire.Arrival;
-import dev.interlock.server.wire.ControlMessage;
-import dev.interlock.server.wire.ControlReader;
+import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.LedgerWriter;
 import dev.interlock.server.wire.OpenClaim;
 import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.Outgoing;
-import dev.interlock.server.wire.Reading;
 import dev.interlock.server.wire.StopFlag;
 import dev.interlock.server.wire.SweepMark;
 import java.util.Map;
@@ -23,6 +21,7 @@ final class OperationStops {
     private final OperationStores stores;
     private final OperationDesk desk;
     private final StopSweep sweep;
+    private final StopExpiry expiry;
     private final OperationDispatchWriter dispatches;
 
     OperationStops(
@@ -35,17 +34,11 @@ final class OperationStops {
         this.stores = stores;
         this.desk = desk;
         this.sweep = sweep;
+        this.expiry = new StopExpiry(task, stores.deadlines());
         this.dispatches = dispatches;
     }
 
-    void control(Arrival arrival) {
-        switch (ControlReader.passedOn(arrival)) {
-            case Reading.Read<ControlMessage> read -> enter(arrival, read.message());
-            case Reading.Refused<ControlMessage> refused -> task.deadLetter(arrival, refused.error());
-        }
-    }
-
-    private void enter(Arrival arrival, ControlMessage control) {
+    void enter(Arrival arrival, Command.Flag control) {
         Optional<StopFlag> flag = task.stops().apply(control);
         if (flag.isEmpty()) {
             task.note(arrival, control.record().type(), OperationVerdict.What.IGNORED.code(), control.stop());
@@ -63,13 +56,30 @@ final class OperationStops {
                         flag.get(),
                         outbox),
                 outbox);
+        expiry.begin(control.stop(), outbox);
         if (flag.get().inForce()) {
             sweep.begin(control.stop(), outbox);
         }
     }
 
+    /** The flag of one run goes, here and where it is shown. */
+    void expire(Arrival arrival, Due due) {
+        Optional<Stop> ended = expiry.ended(arrival, due);
+        if (ended.isEmpty()) {
+            task.note(arrival, "due", OperationVerdict.What.IGNORED.code(), due);
+            return;
+        }
+        task.stops().forgetRun(ended.get().id());
+        Outbox outbox = task.outbox(arrival);
+        Outgoing removal = LedgerWriter.forgottenStop(ended.get());
+        if (task.partitions().of(removal.key()) == task.partition()) {
+            outbox.send(removal);
+        }
+        task.journal(StageTask.plain(arrival, "due", OperationVerdict.What.FORGOTTEN.code(), due, outbox), outbox);
+    }
+
     /** Every operation-stage task gets every command; the one the flag's ledger key belongs to writes it there. */
-    private void show(ControlMessage control, StopFlag flag, Outbox outbox) {
+    private void show(Command.Flag control, StopFlag flag, Outbox outbox) {
         Outgoing shown = LedgerWriter.stop(control, flag.version(), outbox.atMs());
         if (task.partitions().of(shown.key()) == task.partition()) {
             outbox.send(shown);

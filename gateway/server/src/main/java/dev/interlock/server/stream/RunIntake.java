@@ -4,9 +4,12 @@ import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.Due;
+import dev.interlock.schemas.LetterError;
 import dev.interlock.server.wire.AnswerMessage;
 import dev.interlock.server.wire.Armed;
 import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Command;
+import dev.interlock.server.wire.ControlReader;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.ProposalReader;
@@ -117,9 +120,39 @@ final class RunIntake {
                 .orElse(0);
     }
 
+    /** Takes up a command that concerns this task. */
+    void control(Arrival arrival) {
+        switch (ControlReader.passedOn(arrival)) {
+            case Reading.Read<Command> read -> obey(arrival, read.message());
+            case Reading.Refused<Command> refused -> task.deadLetter(arrival, refused.error());
+        }
+    }
+
+    private void obey(Arrival arrival, Command command) {
+        switch (command) {
+            case Command.Flag flag -> stops.enter(arrival, flag);
+            case Command.OfRun run -> misplaced(arrival, run);
+            case Command.OfOperation operation -> misplaced(arrival, operation);
+        }
+    }
+
+    /** The router passes no such command on to this stage. */
+    private void misplaced(Arrival arrival, Command command) {
+        task.deadLetter(
+                arrival,
+                new LetterError(
+                        "control.type",
+                        "not a command for this stage",
+                        command.record().type()));
+    }
+
     private void due(Arrival arrival, Due due) {
         if (StopSweep.isStep(due)) {
             stops.step(arrival, due);
+            return;
+        }
+        if (StopExpiry.isExpiry(due)) {
+            stops.expire(arrival, due);
             return;
         }
         String runId = arrival.keyText().orElse("");

@@ -16,7 +16,6 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     private final Setting setting;
     private StageTask task;
     private RunIntake intake;
-    private RunStops stops;
 
     RunStage(Setting setting) {
         this.setting = setting;
@@ -45,7 +44,8 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
         RunStores stores = new RunStores(context);
         this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
         RunDesk desk = new RunDesk(task, stores, setting.policies(), new RunEffects(stores, setting.dispatches()));
-        this.stops = new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
+        RunStops stops =
+                new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
@@ -58,7 +58,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
             case PROPOSALS -> intake.proposal(arrival, record.headers());
             case RESULTS -> intake.report(arrival, record.headers());
             case STAGE_ANSWERS -> intake.answer(arrival);
-            case STAGE_RUN_CONTROL -> stops.control(arrival);
+            case STAGE_RUN_CONTROL -> intake.control(arrival);
             default ->
                 throw new IllegalStateException(
                         "Not a source of the run stage: " + arrival.position().topic());

@@ -8,9 +8,7 @@ import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.Due;
 import dev.interlock.server.wire.Arrival;
-import dev.interlock.server.wire.ControlMessage;
-import dev.interlock.server.wire.ControlReader;
-import dev.interlock.server.wire.Reading;
+import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.RunDispatchWriter;
 import dev.interlock.server.wire.StopFlag;
 import dev.interlock.server.wire.SweepMark;
@@ -19,10 +17,13 @@ import java.util.Optional;
 
 /** Stops and their lifting in a run-stage task: in force from their entry here, then carried to the runs in scope. */
 final class RunStops {
+    private static final String FORGOTTEN = "forgotten";
+
     private final StageTask task;
     private final RunStores stores;
     private final RunDesk desk;
     private final StopSweep sweep;
+    private final StopExpiry expiry;
     private final RunDispatchWriter dispatches;
 
     RunStops(StageTask task, RunStores stores, RunDesk desk, StopSweep sweep, RunDispatchWriter dispatches) {
@@ -30,17 +31,11 @@ final class RunStops {
         this.stores = stores;
         this.desk = desk;
         this.sweep = sweep;
+        this.expiry = new StopExpiry(task, stores.deadlines());
         this.dispatches = dispatches;
     }
 
-    void control(Arrival arrival) {
-        switch (ControlReader.passedOn(arrival)) {
-            case Reading.Read<ControlMessage> read -> enter(arrival, read.message());
-            case Reading.Refused<ControlMessage> refused -> task.deadLetter(arrival, refused.error());
-        }
-    }
-
-    private void enter(Arrival arrival, ControlMessage control) {
+    void enter(Arrival arrival, Command.Flag control) {
         Optional<StopFlag> flag = task.stops().apply(control);
         if (flag.isEmpty()) {
             task.note(arrival, control.record().type(), Verdict.What.IGNORED.code(), control.stop());
@@ -48,7 +43,7 @@ final class RunStops {
         }
         Outbox outbox = task.outbox(arrival);
         String key = task.partitions().keyOn(task.partition(), "marker:" + control.controlId());
-        outbox.send(dispatches.marker(control, key, ""));
+        outbox.send(dispatches.marker(control, key));
         task.journal(
                 StageTask.plain(
                         arrival,
@@ -57,9 +52,18 @@ final class RunStops {
                         flag.get(),
                         outbox),
                 outbox);
+        expiry.begin(control.stop(), outbox);
         if (flag.get().inForce()) {
             reach(arrival, control.stop(), outbox);
         }
+    }
+
+    /** The flag of one run may go; where the run is there, it goes with the run. */
+    void expire(Arrival arrival, Due due) {
+        Optional<Stop> ended =
+                expiry.ended(arrival, due).filter(stop -> stores.run(stop.id()).isEmpty());
+        ended.ifPresent(stop -> task.stops().forgetRun(stop.id()));
+        task.note(arrival, "due", ended.isPresent() ? FORGOTTEN : Verdict.What.IGNORED.code(), due);
     }
 
     /** A stop of one run reaches it at once; any other reaches runs step by step. */

@@ -74,6 +74,11 @@ final class StageTask {
         return stops;
     }
 
+    /** Milliseconds the stop of one run is remembered after it was set or lifted. */
+    long runFlagMs() {
+        return surroundings.runFlagMs();
+    }
+
     Meters meters() {
         return surroundings.meters();
     }

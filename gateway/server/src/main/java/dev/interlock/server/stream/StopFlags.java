@@ -2,7 +2,7 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
-import dev.interlock.server.wire.ControlMessage;
+import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.StopFlag;
 import dev.interlock.server.wire.SweepMark;
 import java.util.ArrayList;
@@ -50,17 +50,13 @@ final class StopFlags {
     }
 
     /** Sets or lifts a scope's flag; empty when the command was applied before. */
-    Optional<StopFlag> apply(ControlMessage control) {
-        Optional<StopFlag> before = find(control.stop());
-        StopFlag after = new StopFlag(
-                control.stop(), !control.lifts(), before.map(StopFlag::version).orElse(0L) + 1);
-        if (before.filter(flag -> flag.stop().equals(after.stop()) && flag.inForce() == after.inForce())
-                .isPresent()) {
-            return Optional.empty();
-        }
-        store.delete(control.lifts() ? key(control.stop()) : lifted(control.stop()));
-        store.put(control.lifts() ? lifted(control.stop()) : key(control.stop()), after.bytes());
-        return Optional.of(after);
+    Optional<StopFlag> apply(Command.Flag control) {
+        Optional<StopFlag> after = StopFlag.after(find(control.stop()), control);
+        after.ifPresent(flag -> {
+            store.delete(flag.inForce() ? lifted(flag.stop()) : key(flag.stop()));
+            store.put(flag.inForce() ? key(flag.stop()) : lifted(flag.stop()), flag.bytes());
+        });
+        return after;
     }
 
     void forgetRun(String runId) {
@@ -70,15 +66,15 @@ final class StopFlags {
     }
 
     void putSweep(SweepMark sweep) {
-        store.put(sweepKey(sweep.stop().controlId()), sweep.bytes());
+        store.put(sweepKey(sweep.name()), sweep.bytes());
     }
 
-    Optional<SweepMark> sweep(String controlId) {
-        return Optional.ofNullable(store.get(sweepKey(controlId))).map(SweepMark::read);
+    Optional<SweepMark> sweep(String name) {
+        return Optional.ofNullable(store.get(sweepKey(name))).map(SweepMark::read);
     }
 
-    void endSweep(String controlId) {
-        store.delete(sweepKey(controlId));
+    void endSweep(String name) {
+        store.delete(sweepKey(name));
     }
 
     private Optional<StopFlag> find(Stop stop) {
@@ -96,7 +92,7 @@ final class StopFlags {
         return OwnedKey.of(LIFTED, stop.scope().code(), stop.id());
     }
 
-    private static Bytes sweepKey(String controlId) {
-        return OwnedKey.of(SWEEP, controlId, "");
+    private static Bytes sweepKey(String name) {
+        return OwnedKey.of(SWEEP, name, "");
     }
 }

@@ -44,17 +44,17 @@ final class StopSweep {
     /** Goes on behind the last of {@code seen} things, or ends when there was less than a whole step of them. */
     void advance(SweepMark mark, int seen, String last, Outbox outbox) {
         if (seen < STEP) {
-            task.stops().endSweep(mark.stop().controlId());
+            task.stops().endSweep(mark.name());
         } else {
             put(new SweepMark(mark.stop(), last), outbox);
         }
     }
 
     private void put(SweepMark mark, Outbox outbox) {
-        String controlId = mark.stop().controlId();
         task.stops().putSweep(mark);
-        String key = task.partitions().keyOn(task.partition(), DueKind.SWEEP + ":" + controlId);
+        String key = task.partitions().keyOn(task.partition(), DueKind.SWEEP + ":" + mark.name());
         outbox.post(
-                DueWriter.due(topic, key, new Due(DueKind.SWEEP, controlId, 0, 0, outbox.atMs())), new RecordHeaders());
+                DueWriter.due(topic, key, new Due(DueKind.SWEEP, mark.name(), 0, 0, outbox.atMs())),
+                new RecordHeaders());
     }
 }

@@ -1,6 +1,6 @@
 package dev.interlock.server.wire;
 
-import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.fact.Stop;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;
@@ -12,16 +12,32 @@ import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.StageControl;
 import dev.interlock.schemas.Symbols.ControlType;
+import dev.interlock.schemas.Symbols.ScopeKind;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads commands. A record whose key is {@code stop:<scope>} or whose header {@link Keys#STOP_HEADER} names a scope is
  * obeyed as a stop of that scope even when its body cannot be read.
  */
 public final class ControlReader {
+    /** How the key of a command about one run begins, on the topics between router and stages. */
+    public static final String RUN = ScopeKind.RUN + ":";
+
+    /** How the key of a command about one operation begins there. */
+    public static final String OPERATION = "operation:";
+
     private static final RecordCodec<Control> CODEC = RecordCodec.of(Control.class);
     private static final RecordCodec<StageControl> STAGE = RecordCodec.of(StageControl.class);
-    private static final String SUPPORTED = "not supported by this version: one of stop, lift";
+    /** The commands this version obeys. */
+    private static final Set<String> OBEYED = Set.of(ControlType.STOP, ControlType.LIFT);
+
+    private static final String OBEYED_TEXT = OBEYED.stream().sorted().collect(Collectors.joining(", "));
+
+    private static final Set<String> OF_RUN =
+            Set.of(ControlType.APPROVE, ControlType.REJECT, ControlType.RESUME, ControlType.GRANT);
 
     private ControlReader() {}
 
@@ -45,38 +61,57 @@ public final class ControlReader {
     }
 
     /** Reads a command as the router passes it on. */
-    public static Reading<ControlMessage> passedOn(Arrival arrival) {
+    public static Reading<Command> passedOn(Arrival arrival) {
         try {
-            Control control = STAGE.decode(arrival.value()).record().control();
-            return new Reading.Read<>(new ControlMessage(
-                    control,
-                    Scopes.stop(control.scope(), control.controlId()),
-                    ControlType.LIFT.equals(control.type())));
+            return new Reading.Read<>(
+                    command(STAGE.decode(arrival.value()).record().control()));
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
     }
 
-    /** The command as the router passes it on to one of the stages. */
-    public static Outgoing passOn(Destination to, Control control, Position origin, long atMs) {
-        byte[] bytes = STAGE.encode(new StageControl(control, origin, atMs), Format.JSON);
-        return Outgoing.of(to, Scopes.text(control.scope()), bytes, control.type());
+    private static Command command(Control control) {
+        if (OF_RUN.contains(control.type())) {
+            return new Command.OfRun(control, control.runId());
+        }
+        if (ControlType.RESOLVE.equals(control.type())) {
+            return new Command.OfOperation(control, control.operationId());
+        }
+        Stop stop = Scopes.stop(control.scope(), control.controlId());
+        return new Command.Flag(control, stop, ControlType.LIFT.equals(control.type()));
     }
 
-    /** The run a command is about; empty when it is about more than one. */
-    public static Optional<String> run(Control control) {
-        return StopScope.RUN.code().equals(control.scope().kind())
-                ? Optional.of(control.scope().id())
-                : Optional.empty();
+    /** The stages a command concerns. */
+    public static List<Destination> stages(Control control) {
+        return switch (command(control)) {
+            case Command.Flag flag -> List.of(Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL);
+            case Command.OfRun run -> List.of(Destination.STAGE_RUN_CONTROL);
+            case Command.OfOperation operation -> List.of(Destination.STAGE_OPERATION_CONTROL);
+        };
+    }
+
+    /** The command as the router passes it on to one of the stages, keyed by what it is about. */
+    public static Outgoing passOn(Destination to, Control control, Position origin, long atMs) {
+        byte[] bytes = STAGE.encode(new StageControl(control, origin, atMs), Format.JSON);
+        return Outgoing.of(to, subject(command(control)), bytes, control.type());
+    }
+
+    private static String subject(Command command) {
+        return switch (command) {
+            case Command.Flag flag -> Scopes.text(flag.record().scope());
+            case Command.OfRun run -> RUN + run.runId();
+            case Command.OfOperation operation -> OPERATION + operation.operationId();
+        };
     }
 
     private static Reading<Control> body(Arrival arrival) {
         try {
             Control control = CODEC.decode(arrival.value()).record();
-            if (!ControlType.STOP.equals(control.type()) && !ControlType.LIFT.equals(control.type())) {
-                return Reading.refused("type", SUPPORTED, control.type());
+            if (!OBEYED.contains(control.type())) {
+                return Reading.refused("type", "not obeyed by this version: one of " + OBEYED_TEXT, control.type());
             }
-            return Scopes.isReachable(control.scope())
+            boolean flags = ControlType.STOP.equals(control.type()) || ControlType.LIFT.equals(control.type());
+            return !flags || Scopes.isReachable(control.scope())
                     ? new Reading.Read<>(control)
                     : Reading.refused("scope", Scopes.RULE, Scopes.text(control.scope()));
         } catch (InvalidRecordException e) {

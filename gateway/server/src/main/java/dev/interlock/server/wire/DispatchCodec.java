@@ -10,6 +10,9 @@ import dev.interlock.schemas.StopMarker;
 final class DispatchCodec {
     private static final RecordCodec<Dispatch> CODEC = RecordCodec.of(Dispatch.class);
 
+    /** A stop is decided under no policy. */
+    private static final String NO_POLICY = "";
+
     private final Destination to;
     private final Format format;
 
@@ -22,7 +25,7 @@ final class DispatchCodec {
         return Outgoing.of(to, key, CODEC.encode(dispatch, format), dispatch.type());
     }
 
-    Outgoing marker(ControlMessage control, String key, String policyHash) {
+    Outgoing marker(Command.Flag control, String key) {
         Dispatch marker = DispatchBuilder.builder()
                 .type("marker")
                 .dispatchId("marker:" + control.controlId())
@@ -30,7 +33,7 @@ final class DispatchCodec {
                         control.controlId(),
                         control.record().type(),
                         control.record().scope()))
-                .policyHash(policyHash)
+                .policyHash(NO_POLICY)
                 .build();
         return outgoing(key, marker);
     }

@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.policy.Policy;
@@ -14,6 +15,7 @@ import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.LedgerStop;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Scope;
 import java.util.Optional;
 
 /** Writes the compacted view that others read. */
@@ -64,7 +66,7 @@ public final class LedgerWriter {
     }
 
     /** The shared flag of a scope. */
-    public static Outgoing stop(ControlMessage message, long version, long atMs) {
+    public static Outgoing stop(Command.Flag message, long version, long atMs) {
         Control control = message.record();
         LedgerStop record = new LedgerStop(
                 control.scope(),
@@ -76,6 +78,12 @@ public final class LedgerWriter {
                 atMs);
         return Outgoing.of(
                 Destination.LEDGER, Keys.ledgerStop(control.scope()), STOPS.encode(record, Format.JSON), KIND);
+    }
+
+    /** The removal of the flag of a run whose stop is forgotten. */
+    public static Outgoing forgottenStop(Stop stop) {
+        Scope scope = new Scope(stop.scope().code(), stop.id());
+        return Outgoing.of(Destination.LEDGER, Keys.ledgerStop(scope), null, KIND);
     }
 
     /** A policy that a run is held to. */

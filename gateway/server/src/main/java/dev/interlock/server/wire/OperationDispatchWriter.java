@@ -54,8 +54,8 @@ public final class OperationDispatchWriter {
     }
 
     /** The mark of a stop or lift in this stage's partition of the topic. */
-    public Outgoing marker(ControlMessage control, String key) {
-        return codec.marker(control, key, "");
+    public Outgoing marker(Command.Flag control, String key) {
+        return codec.marker(control, key);
     }
 
     private static DispatchBuilder builder(Claim claim, String operationId) {

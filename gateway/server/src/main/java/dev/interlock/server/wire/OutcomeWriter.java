@@ -188,10 +188,8 @@ public final class OutcomeWriter {
                 call.flatMap(c -> c.operationId()).orElse(null));
     }
 
-    /** An operation that was only asked for is in flight as far as the agent can know. */
     private static OperationSummary operation(KnownOperation known) {
-        boolean asked = known.state() == KnownOperation.State.REQUESTED;
-        KnownOperation.State state = asked ? KnownOperation.State.IN_FLIGHT : known.state();
+        KnownOperation.State state = known.state();
         boolean settled = state == KnownOperation.State.COMMITTED || state == KnownOperation.State.NOT_COMMITTED;
         return new OperationSummary(known.operationId(), known.tool(), state.code(), known.epoch(), settled, null);
     }

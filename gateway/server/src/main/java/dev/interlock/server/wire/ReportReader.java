@@ -1,7 +1,6 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Effect;
-import dev.interlock.schemas.Format;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.RecordCodec;
@@ -58,7 +57,7 @@ public final class ReportReader {
                 record.dispatchId(),
                 Math.toIntExact(Math.min(record.epoch(), Integer.MAX_VALUE)),
                 ResultFacts.of(carried, unsaid, record.notExecuted()),
-                Sha256.of(CODEC.encode(record, Format.JSON)),
+                Sha256.of(arrival.value()),
                 new Carried(carried));
     }
 

@@ -42,8 +42,8 @@ public final class RunDispatchWriter {
     }
 
     /** The mark of a stop or lift in this stage's partition of the topic. */
-    public Outgoing marker(ControlMessage control, String key, String policyHash) {
-        return codec.marker(control, key, policyHash);
+    public Outgoing marker(Command.Flag control, String key) {
+        return codec.marker(control, key);
     }
 
     private static DispatchBuilder builder(OpenCall call, RunFrame frame) {

@@ -2,7 +2,6 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
-import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.OperationResult;
 import java.util.Optional;
@@ -37,9 +36,5 @@ public record RunFrame(
 
     Optional<OperationResult> result() {
         return carried.map(Carried::result);
-    }
-
-    Optional<Json> value() {
-        return result().map(OperationResult::value);
     }
 }

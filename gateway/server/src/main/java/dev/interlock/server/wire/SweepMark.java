@@ -9,6 +9,11 @@ import dev.interlock.core.fact.Stop;
  * @param cursor the last key handled; empty before the first
  */
 public record SweepMark(Stop stop, String cursor) {
+    /** What tells it from others: a scope is swept for its latest stop only, and one command may stop several scopes. */
+    public String name() {
+        return stop.scope().code() + ":" + stop.id();
+    }
+
     /** The store's value. */
     public byte[] bytes() {
         return CoreJson.bytes(this);

@@ -222,12 +222,16 @@ public final class Bench implements AutoCloseable {
     }
 
     private GatewayConfig config(Path directory) {
-        return ConfigReader.parse(
-                """
-                bootstrap_servers: %s
-                topics: {prefix: %s, partitions: %d}
-                stream: {application_id: %s, state_dir: %s}
-                %s
-                """.formatted(BROKER.bootstrapServers(), prefix, PARTITIONS, prefix + "gateway", directory, extra));
+        return ConfigReader.parse(yaml(directory));
+    }
+
+    /** The configuration file of a gateway with its stores in a directory. */
+    String yaml(Path directory) {
+        return """
+            bootstrap_servers: %s
+            topics: {prefix: %s, partitions: %d}
+            stream: {application_id: %s, state_dir: %s}
+            %s
+            """.formatted(BROKER.bootstrapServers(), prefix, PARTITIONS, prefix + "gateway", directory, extra);
     }
 }

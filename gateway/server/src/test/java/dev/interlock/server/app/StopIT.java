@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.LedgerStop;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
@@ -20,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class StopIT {
@@ -106,6 +108,43 @@ class StopIT {
         }
     }
 
+    @Test
+    void aLiftSentAgain_doesNotLiftALaterStop() throws Exception {
+        try (Bench bench = Bench.running()) {
+            String scope = "{\"kind\":\"agent\",\"id\":\"agent-1\"}";
+            bench.send(stop(bench, "s1", scope));
+            bench.send(control(bench, "lift", "l1", scope));
+            bench.send(stop(bench, "s2", scope));
+            bench.send(control(bench, "lift", "l1", scope));
+            bench.send(stop(bench, "last", "{\"kind\":\"tool\",\"id\":\"other\"}"));
+            bench.await(bench.topics().operationDispatches(), Dispatch.class, Bench.PARTITIONS, marker("last"));
+            assertThat(stops(bench)).extracting(LedgerStop::controlId).containsExactlyInAnyOrder("s2", "last");
+        }
+    }
+
+    @Test
+    void theStopOfARunThatNeverBegan_isForgottenEverywhereAfterTheTimeAnEndedRunIsRemembered() throws Exception {
+        String policy =
+                "policies: {brief: {extends: balanced, horizons: {proposal_ms: 1500, skew_ms: 500, stub_ms: 2000}}}";
+        try (Bench bench = Bench.running(policy, "default_policy: brief").with("endless", endless)) {
+            bench.send(stop(bench, "s1", "{\"kind\":\"run\",\"id\":\"run-1\"}"));
+            bench.await(bench.topics().operationDispatches(), Dispatch.class, Bench.PARTITIONS, marker("s1"));
+            Awaitility.await("the flag is gone from the ledger")
+                    .atMost(Bench.PATIENCE)
+                    .until(() -> stops(bench).isEmpty());
+            int forgotten = 1 + Bench.PARTITIONS;
+            bench.await(
+                    bench.topics().journal(),
+                    JournalEntry.class,
+                    forgotten,
+                    entry -> "forgotten".equals(entry.decision()));
+
+            AgentRun run = bench.agent().run("run-1", "agent-1");
+            bench.agent().proposeAsync(run.read("endless", Map.of()).build(), Bench.PATIENCE);
+            bench.await(bench.topics().dispatches(), Dispatch.class, 1, is("execute"));
+        }
+    }
+
     private static Predicate<Dispatch> is(String type) {
         return dispatch -> type.equals(dispatch.type());
     }
@@ -126,6 +165,6 @@ class StopIT {
     private static ProducerRecord<String, byte[]> control(Bench bench, String type, String id, String scope) {
         String json = "{\"type\":\"%s\",\"control_id\":\"%s\",\"by\":\"ann\",\"reason\":\"test\",\"scope\":%s}"
                 .formatted(type, id, scope);
-        return new ProducerRecord<>(bench.topics().control(), id, json.getBytes(StandardCharsets.UTF_8));
+        return new ProducerRecord<>(bench.topics().control(), scope, json.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -76,6 +76,9 @@ class WriteIT {
             assertThat(end.status()).isEqualTo("partial");
             assertThat(end.reason()).isEqualTo("plan_exhausted");
             assertThat(end.lastGood().value().canonical()).isEqualTo("{\"refund\":1}");
+            assertThat(end.value())
+                    .as("a terminal outcome shows its value once")
+                    .isNull();
 
             Proposal late = run.nextTurn().read("look", Map.of()).build();
             Outcome again = agent.propose(late, Bench.PATIENCE);

@@ -1,0 +1,40 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.schemas.Control;
+
+/** A command of an operator, as the stages take it. */
+public sealed interface Command {
+    /** The control record. */
+    Control record();
+
+    /** Names the command. */
+    default String controlId() {
+        return record().controlId();
+    }
+
+    /**
+     * A stop or the lifting of one.
+     *
+     * @param record the control record
+     * @param stop its scope as the core knows it
+     * @param lifts whether it lifts the scope's stop instead of setting one
+     */
+    record Flag(Control record, Stop stop, boolean lifts) implements Command {}
+
+    /**
+     * A command about one run.
+     *
+     * @param record the control record
+     * @param runId the run
+     */
+    record OfRun(Control record, String runId) implements Command {}
+
+    /**
+     * A command about one operation.
+     *
+     * @param record the control record
+     * @param operationId the operation
+     */
+    record OfOperation(Control record, String operationId) implements Command {}
+}
