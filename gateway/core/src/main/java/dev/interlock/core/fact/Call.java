@@ -10,5 +10,7 @@ import java.util.Optional;
  * @param fingerprint digest of tool and canonical arguments
  * @param identityRule digest of the rule the fingerprint was made by, with the key's id
  * @param operationId the business identity of a write; never an empty string
+ * @param digest digest of the whole call, with every field its fingerprint may leave out: what a person approves
  */
-public record Call(String tool, Kind kind, String fingerprint, String identityRule, Optional<String> operationId) {}
+public record Call(
+        String tool, Kind kind, String fingerprint, String identityRule, Optional<String> operationId, String digest) {}

@@ -43,16 +43,25 @@ final class Answers {
     /** The one answer to a withdraw. */
     static Reply withdraw(Draft draft, OperationInput.Withdrawn input, Verdict verdict) {
         Grounds none = new Grounds(Optional.empty(), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
-        Answer answer = answer(draft, To.WITHDRAW, verdict, input.requestId(), none);
+        boolean used = draft.found()
+                .map(Operation::claim)
+                .filter(claim -> claim.isHeldBy(input.runId(), input.requestId()))
+                .flatMap(claim -> claim.request().approvalId())
+                .isPresent();
+        Answer answer = answer(draft, To.WITHDRAW, verdict, input.requestId(), none, used);
         return new Reply(input.runId(), input.proposalId(), answer);
     }
 
     private static Reply reply(Draft draft, Request request, Verdict verdict, Grounds grounds) {
-        Answer answer = answer(draft, To.REQUEST, verdict, request.requestId(), grounds);
+        boolean used = draft.found()
+                .filter(o -> o.claim().hasUsed(request.approvalId()))
+                .isPresent();
+        Answer answer = answer(draft, To.REQUEST, verdict, request.requestId(), grounds, used);
         return new Reply(request.runId(), request.proposalId(), answer);
     }
 
-    private static Answer answer(Draft draft, To to, Verdict verdict, String requestId, Grounds grounds) {
+    private static Answer answer(
+            Draft draft, To to, Verdict verdict, String requestId, Grounds grounds, boolean approvalUsed) {
         Optional<Claim> claim = draft.found().map(Operation::claim);
         return new Answer(
                 to,
@@ -65,6 +74,7 @@ final class Answers {
                 grounds.retryAfterMs(),
                 grounds.result(),
                 grounds.base(),
+                approvalUsed,
                 grounds.appendedAtMs());
     }
 

@@ -1,5 +1,10 @@
 package dev.interlock.core.operation;
 
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
 /**
  * One epoch of an operation: the right to execute it once, and who has it.
  *
@@ -8,11 +13,29 @@ package dev.interlock.core.operation;
  * @param dispatchId the dispatch it was executed by
  * @param dispatchedAtMs when that was decided
  * @param stopRequested whether a stop reached it
+ * @param approvals the approvals used by this epoch and those before it, in their order; at most
+ *     {@value #MOST_APPROVALS}
  */
-public record Claim(Request request, int epoch, String dispatchId, long dispatchedAtMs, boolean stopRequested) {
+public record Claim(
+        Request request,
+        int epoch,
+        String dispatchId,
+        long dispatchedAtMs,
+        boolean stopRequested,
+        List<String> approvals) {
+    /** The most approvals one operation can use: each of them was given by a person for one attempt at it. */
+    static final int MOST_APPROVALS = 64;
 
-    static Claim of(String operationId, int epoch, Request request, long atMs) {
-        return new Claim(request, epoch, dispatchId(operationId, epoch), atMs, false);
+    public Claim {
+        approvals = List.copyOf(approvals);
+    }
+
+    /** The first epoch, or the one after {@code last}. */
+    static Claim of(String operationId, Optional<Claim> last, Request request, long atMs) {
+        int epoch = last.map(Claim::epoch).orElse(0) + 1;
+        Set<String> approvals = new LinkedHashSet<>(last.map(Claim::approvals).orElse(List.of()));
+        request.approvalId().ifPresent(approvals::add);
+        return new Claim(request, epoch, dispatchId(operationId, epoch), atMs, false, List.copyOf(approvals));
     }
 
     /** The id of the only <em>execute</em> dispatch of an epoch. It can be told from the operation alone. */
@@ -24,7 +47,12 @@ public record Claim(Request request, int epoch, String dispatchId, long dispatch
         return request.runId().equals(runId) && request.requestId().equals(requestId);
     }
 
+    /** Whether an approval was used here. */
+    boolean hasUsed(Optional<String> approvalId) {
+        return approvalId.filter(approvals::contains).isPresent();
+    }
+
     Claim withStopRequested() {
-        return new Claim(request, epoch, dispatchId, dispatchedAtMs, true);
+        return new Claim(request, epoch, dispatchId, dispatchedAtMs, true, approvals);
     }
 }

@@ -49,7 +49,8 @@ final class Claiming {
         return stopped(request, input.stops())
                 .or(() -> draft.found().flatMap(o -> mistaken(o, request)))
                 .or(() -> draft.found().flatMap(o -> busy(o, request, draft.atMs())))
-                .or(() -> withoutResult(draft, request));
+                .or(() -> withoutResult(draft, request))
+                .or(() -> draft.found().flatMap(o -> unapproved(o, request)));
     }
 
     private static Optional<Refusal> stopped(Request request, List<Stop> stops) {
@@ -87,14 +88,29 @@ final class Claiming {
         return request.replay() && !stored ? Optional.of(Refusal.of(Reason.UNKNOWN_COMMIT)) : Optional.empty();
     }
 
+    /**
+     * An approval is good for one execution. It may be used again only for the operation that used it last, once that is
+     * known not to have happened.
+     */
+    private static Optional<Refusal> unapproved(Operation operation, Request request) {
+        Claim last = operation.claim();
+        boolean again = operation.state() == State.NOT_COMMITTED
+                && last.request().approvalId().equals(request.approvalId());
+        boolean refused = !request.replay()
+                && request.approvalId().isPresent()
+                && !again
+                && operation.state() != State.COMMITTED
+                && (last.hasUsed(request.approvalId()) || last.approvals().size() >= Claim.MOST_APPROVALS);
+        return refused ? Optional.of(Refusal.of(Reason.APPROVAL_REQUIRED)) : Optional.empty();
+    }
+
     private static OperationVerdict grant(Draft draft, Request request) {
-        int epoch = draft.found().map(o -> o.claim().epoch()).orElse(0) + 1;
-        Claim claim = Claim.of(draft.operationId(), epoch, request, draft.atMs());
+        Claim claim = Claim.of(draft.operationId(), draft.found().map(Operation::claim), request, draft.atMs());
         long timeoutMs = request.contract().timeoutMs();
         draft.change(new OperationChange.Claimed(draft.operationId(), claim));
         draft.effect(new OperationEffect.Execute(claim, timeoutMs));
         Answers.standing(draft).forEach(draft::effect);
-        draft.effect(new OperationEffect.ArmTimeout(epoch, draft.atMs() + timeoutMs));
+        draft.effect(new OperationEffect.ArmTimeout(claim.epoch(), draft.atMs() + timeoutMs));
         draft.effect(new OperationEffect.Show());
         return OperationVerdict.of(What.GRANTED);
     }

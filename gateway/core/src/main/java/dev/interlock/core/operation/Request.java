@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.policy.ToolContract;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A run's wish to execute a write, with everything this stage needs to know about it.
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param contract the tool's contract, resolved by the run stage
  * @param stubMs milliseconds the ended run still answers with its outcome, which may rest on this operation
  * @param base the run's validated revisions, by subject: evidence below them is a regression
+ * @param approvalId the approval it brings, where a person had to approve it
  */
 public record Request(
         String requestId,
@@ -35,7 +37,8 @@ public record Request(
         boolean replay,
         ToolContract contract,
         long stubMs,
-        Map<String, Long> base) {
+        Map<String, Long> base,
+        Optional<String> approvalId) {
     public Request {
         base = Map.copyOf(base);
     }

@@ -114,6 +114,14 @@ public enum Reason {
         };
     }
 
+    /** Whether an operator's stop is what it says. */
+    public boolean stops() {
+        return switch (this) {
+            case OPERATOR_STOP, AGENT_STOPPED, TOOL_STOPPED, MODEL_STOPPED, CHAIN_STOPPED, ALL_STOPPED -> true;
+            default -> false;
+        };
+    }
+
     /** The statuses a run may end in for this reason; empty when it only ever denies one call. */
     public List<Status> statuses() {
         return statuses;

@@ -7,7 +7,7 @@ package dev.interlock.core.policy;
  * @param skewMs a proposal for a run without state is stale when issued further in the future than this
  * @param stubMs how long an ended run still answers with its outcome; not less than the first two together, or a resend
  *     would begin a forgotten run anew
- * @param holdMs how long a run waits for a person before it ends as {@code needs_human}
+ * @param holdMs how long a run waits for a person before it ends as {@code needs_human}; an approval is valid no longer
  */
 public record Horizons(long proposalMs, long skewMs, long stubMs, long holdMs) {
     /** The longest of them: ten years, in milliseconds. */

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param stopOnFault whether a read that fails in the executor, in shape or in evidence ends the run; otherwise the agent
  *     gets it as a structured error. A write of that kind always needs reconciliation.
  * @param horizons how long things stay one matter
+ * @param approval which calls a person has to approve
  * @param tools contracts by tool name
  * @param fallback the contract of tools not named; empty makes them {@code unknown_tool}
  */
@@ -29,6 +30,7 @@ public record Policy(
         boolean ceilingsFirst,
         boolean stopOnFault,
         Horizons horizons,
+        ApprovalRule approval,
         Map<String, ToolContract> tools,
         Optional<ToolContract> fallback) {
 
@@ -38,6 +40,7 @@ public record Policy(
         Parts.require("repetition", repetition);
         Parts.require("otherwise", otherwise);
         Parts.require("horizons", horizons);
+        Parts.require("approval", approval);
         actions.forEach(Policy::check);
         actions = Map.copyOf(actions);
         tools = Map.copyOf(tools);

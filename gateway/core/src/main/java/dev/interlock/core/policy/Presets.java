@@ -59,6 +59,7 @@ public final class Presets {
                 false,
                 false,
                 HORIZONS,
+                ApprovalRule.NONE,
                 Map.of(),
                 Optional.of(contract(ProgressRule.NEW_RESULT)));
     }
@@ -102,6 +103,7 @@ public final class Presets {
                 ceilingsFirst,
                 true,
                 HORIZONS,
+                ApprovalRule.NONE,
                 Map.of(),
                 Optional.of(contract(countsProgress ? ProgressRule.REVISION : ProgressRule.NEW_RESULT)));
     }

@@ -91,10 +91,7 @@ final class Acceptance {
     }
 
     private Verdict hold(OpenCall call) {
-        draft.change(new RunChange.Held());
-        draft.effect(new RunEffect.Disarm(new Timer.Deadline()));
-        draft.effect(new RunEffect.Arm(
-                new Timer.Hold(), draft.at() + draft.policy().horizons().holdMs()));
+        new Holding(draft).asked(draft.at() + draft.policy().horizons().holdMs());
         outcomes.paused(call.proposalId(), Reason.HUMAN_REQUIRED, true);
         return Verdict.of(Verdict.What.PAUSED, Reason.HUMAN_REQUIRED, Optional.empty());
     }
@@ -184,6 +181,6 @@ final class Acceptance {
 
     private GuardReading deadline(long appendedAtMs) {
         RunState run = draft.state();
-        return new GuardReading("deadline", run.deadlineAtMs() - run.startedAtMs(), appendedAtMs - run.startedAtMs());
+        return new GuardReading("deadline", run.wallClockMs(), run.ranMs(appendedAtMs));
     }
 }

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param retryAfterMs milliseconds after which asking again can help
  * @param result the result the verdict rests on, where there is one
  * @param base the revisions that result is judged against: those current when its call was dispatched
+ * @param approvalUsed whether the approval the request brought is used up
  * @param appendedAtMs when the broker took the result in, for the deadline; the time of the answer where there is none
  */
 public record Answer(
@@ -32,6 +33,7 @@ public record Answer(
         OptionalLong retryAfterMs,
         Optional<Result> result,
         Map<String, Long> base,
+        boolean approvalUsed,
         long appendedAtMs) {
 
     public Answer {

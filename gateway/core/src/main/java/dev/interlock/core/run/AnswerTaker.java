@@ -11,11 +11,13 @@ final class AnswerTaker {
     private final RunDraft draft;
     private final Outcomes outcomes;
     private final Endings endings;
+    private final Holding holding;
 
     AnswerTaker(RunDraft draft) {
         this.draft = draft;
         this.outcomes = new Outcomes(draft);
         this.endings = new Endings(draft);
+        this.holding = new Holding(draft);
     }
 
     Verdict take(Answer answer) {
@@ -40,6 +42,7 @@ final class AnswerTaker {
                 open.filter(c -> c.state() == OpenCall.Standing.REQUESTED).isPresent();
         if (unclaimed && answer.verdict() == Answer.Verdict.WITHDRAWN) {
             close(open.get(), new RunChange.Refunded(answer.requestId()));
+            holding.back(open.get(), answer);
         }
         return endings.endIfReady();
     }
@@ -61,6 +64,7 @@ final class AnswerTaker {
         if (call.state() != OpenCall.Standing.REQUESTED) {
             return Verdict.of(Verdict.What.IGNORED);
         }
+        holding.used(call);
         draft.change(new RunChange.Granted(call.id(), answer.dispatchId().orElse(call.id())));
         learn(call, answer, KnownOperation.State.IN_FLIGHT);
         return endings.endIfReady();
@@ -68,13 +72,17 @@ final class AnswerTaker {
 
     private Verdict refused(OpenCall call, Answer answer) {
         close(call, new RunChange.Refunded(call.id()));
+        holding.back(call, answer);
         Reason reason = answer.reason().orElse(Reason.OPERATION_IN_FLIGHT);
         Denial denial = Denial.retryAfter(answer.retryAfterMs());
         if (draft.state().judges()) {
             Ending.Blocked blocked = new Ending.Blocked(call.proposalId(), Optional.of(call.call()));
+            call.approval().stream()
+                    .flatMap(a -> a.joined().stream())
+                    .forEach(id -> outcomes.denied(id, reason, denial, true));
             return new Guards(draft).fire(new Finding(reason, denial), blocked);
         }
-        outcomes.denied(call.proposalId(), reason, denial, true);
+        call.proposals().forEach(id -> outcomes.denied(id, reason, denial, true));
         Verdict ending = endings.endIfReady();
         return ending.what() == Verdict.What.NOTED ? Verdict.of(Verdict.What.SETTLED) : ending;
     }
@@ -85,6 +93,7 @@ final class AnswerTaker {
 
     private Verdict replayed(OpenCall call, Answer answer) {
         close(call, new RunChange.Refunded(call.id()));
+        holding.back(call, answer);
         learn(call, answer, KnownOperation.State.COMMITTED);
         return accept(call, answer, Outcome.Type.REPLAYED);
     }

@@ -96,7 +96,8 @@ final class Arrival {
                 Optional.empty(),
                 0,
                 0,
-                OptionalLong.empty())));
+                OptionalLong.empty(),
+                Holds.NONE)));
         draft.effect(new RunEffect.Arm(new Timer.Deadline(), deadline));
     }
 }

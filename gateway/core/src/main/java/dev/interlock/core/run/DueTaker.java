@@ -32,10 +32,8 @@ final class DueTaker {
         if (run.phase() == Phase.HELD) {
             return Verdict.of(Verdict.What.IGNORED);
         }
-        GuardReading reading = new GuardReading(
-                "deadline",
-                run.deadlineAtMs() - run.startedAtMs(),
-                Math.max(draft.at(), run.deadlineAtMs()) - run.startedAtMs());
+        GuardReading reading =
+                new GuardReading("deadline", run.wallClockMs(), run.ranMs(Math.max(draft.at(), run.deadlineAtMs())));
         return endings.stop(Status.STOPPED, Reason.DEADLINE, Optional.of(reading), Optional.empty());
     }
 
@@ -47,9 +45,7 @@ final class DueTaker {
     }
 
     private Verdict hold() {
-        return draft.state().phase() == Phase.HELD
-                ? endings.stop(Status.NEEDS_HUMAN, Reason.HUMAN_REQUIRED)
-                : Verdict.of(Verdict.What.IGNORED);
+        return draft.state().phase() == Phase.HELD ? new HoldTaker(draft).due() : Verdict.of(Verdict.What.IGNORED);
     }
 
     /** The stub stays while an operation of the run is unknown: its settlement must find it. */

@@ -63,8 +63,14 @@ final class Endings {
         if (run.phase() == Phase.ENDING) {
             return hasten(decided);
         }
+        run.holds()
+                .pending()
+                .ifPresent(
+                        h -> draft.effect(new RunEffect.DropPayload(h.proposal().proposalId())));
+        if (run.phase() == Phase.HELD) {
+            new Holding(draft).release();
+        }
         draft.change(new RunChange.EndingBegan(decided));
-        draft.effect(new RunEffect.Disarm(new Timer.Hold()));
         withdraw(!decided.waits());
         return endIfReady();
     }

@@ -44,8 +44,7 @@ final class FinishJudge {
             return endings.stop(Status.NEEDS_HUMAN, Reason.HUMAN_REQUIRED);
         }
         if (draft.at() >= run.deadlineAtMs()) {
-            GuardReading reading = new GuardReading(
-                    "deadline", run.deadlineAtMs() - run.startedAtMs(), draft.at() - run.startedAtMs());
+            GuardReading reading = new GuardReading("deadline", run.wallClockMs(), run.ranMs(draft.at()));
             return endings.stop(Status.STOPPED, Reason.DEADLINE, Optional.of(reading), Optional.empty());
         }
         boolean byAgent = finish.cause() == Finish.Cause.AGENT;

@@ -11,9 +11,9 @@ import java.util.Optional;
 record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contract) {
 
     /** Lets the call through. {@code observed} is what a guard that only watches would have said. */
-    Verdict grant(Optional<Finding> observed) {
+    Verdict grant(Optional<Finding> observed, Optional<OpenCall.Approval> approval) {
         boolean write = call.kind() == Kind.WRITE;
-        OpenCall opened = open(write ? OpenCall.Standing.REQUESTED : OpenCall.Standing.DISPATCHED, false);
+        OpenCall opened = open(write ? OpenCall.Standing.REQUESTED : OpenCall.Standing.DISPATCHED, false, approval);
         if (isRetry()) {
             draft.change(new RunChange.RetriesUsed(1));
         }
@@ -23,8 +23,10 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
             draft.change(new RunChange.HandedOver());
         }
         if (write) {
+            offer(approval);
             request(draft, opened);
         } else {
+            new Holding(draft).used(opened);
             execute(draft, opened);
         }
         Optional<Reason> reason = observed.map(Finding::reason);
@@ -33,11 +35,17 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
     }
 
     /** Asks for the stored result of a committed operation. */
-    Verdict replay() {
-        OpenCall asked = open(OpenCall.Standing.REQUESTED, true);
+    Verdict replay(Optional<OpenCall.Approval> approval) {
+        OpenCall asked = open(OpenCall.Standing.REQUESTED, true, approval);
         draft.change(new RunChange.ReplayAsked(asked));
+        offer(approval);
         request(draft, asked);
         return Verdict.of(Verdict.What.REPLAY_REQUESTED);
+    }
+
+    /** The approval travels with the request; the answer says whether it was used. */
+    private void offer(Optional<OpenCall.Approval> approval) {
+        approval.ifPresent(a -> draft.change(new RunChange.HoldMoved(a.holdId(), Hold.Standing.OFFERED)));
     }
 
     static void execute(RunDraft draft, OpenCall call) {
@@ -52,12 +60,15 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
 
     /** An id no other run has, nor a later run of the same name: the time the run began is part of it. */
     static String nextId(RunDraft draft, Kind kind) {
-        String mark = kind == Kind.WRITE ? ".q" : ".d";
+        return nextId(draft, kind == Kind.WRITE ? ".q" : ".d");
+    }
+
+    static String nextId(RunDraft draft, String mark) {
         String begun = Long.toString(draft.state().startedAtMs(), Character.MAX_RADIX);
         return draft.state().runId() + "#" + begun + mark + (draft.state().serial() + 1);
     }
 
-    private OpenCall open(OpenCall.Standing standing, boolean replay) {
+    private OpenCall open(OpenCall.Standing standing, boolean replay, Optional<OpenCall.Approval> approval) {
         String id = nextId(draft, call.kind());
         return new OpenCall(
                 id,
@@ -70,7 +81,8 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
                 attempt(),
                 replay,
                 draft.state().progress().revisions(),
-                id);
+                id,
+                approval);
     }
 
     private boolean isRetry() {

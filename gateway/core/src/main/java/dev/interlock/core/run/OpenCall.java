@@ -2,7 +2,10 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.policy.ToolContract;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A call that was let through and has no final answer yet.
@@ -18,6 +21,7 @@ import java.util.Map;
  * @param replay whether it only asks for a stored result and reserved nothing
  * @param base the run's revisions when it was let through, by subject
  * @param dispatchId the dispatch of a granted write; the id itself for reads and model calls
+ * @param approval the approval it runs under, where a person had to approve it
  */
 public record OpenCall(
         String id,
@@ -30,7 +34,8 @@ public record OpenCall(
         int attempt,
         boolean replay,
         Map<String, Long> base,
-        String dispatchId) {
+        String dispatchId,
+        Optional<Approval> approval) {
 
     public OpenCall {
         base = Map.copyOf(base);
@@ -46,11 +51,36 @@ public record OpenCall(
         UNKNOWN
     }
 
+    /**
+     * What a person's approval brought to a call.
+     *
+     * @param holdId the hold that was approved; it stands for the approval everywhere
+     * @param joined further proposals of the same call that wait for its answer
+     */
+    public record Approval(String holdId, List<String> joined) {
+        public Approval {
+            joined = List.copyOf(joined);
+        }
+    }
+
+    /** The hold it was approved in, where a person had to approve it. */
+    public Optional<String> approvalId() {
+        return approval.map(Approval::holdId);
+    }
+
+    /** Every proposal it answers. */
+    List<String> proposals() {
+        return Stream.concat(Stream.of(proposalId), approval.stream().flatMap(a -> a.joined().stream()))
+                .toList();
+    }
+
     OpenCall standing(Standing changed, String dispatched) {
-        return new OpenCall(id, proposalId, agentId, turn, call, contract, changed, attempt, replay, base, dispatched);
+        return new OpenCall(
+                id, proposalId, agentId, turn, call, contract, changed, attempt, replay, base, dispatched, approval);
     }
 
     OpenCall again(String newId, int newAttempt, Standing changed) {
-        return new OpenCall(newId, proposalId, agentId, turn, call, contract, changed, newAttempt, replay, base, newId);
+        return new OpenCall(
+                newId, proposalId, agentId, turn, call, contract, changed, newAttempt, replay, base, newId, approval);
     }
 }

@@ -32,6 +32,7 @@ import java.util.OptionalLong;
  * @param operations operations the run asked for, with their state
  * @param inFlight calls without a final answer
  * @param nextActions what may be done now
+ * @param hold the call a person is asked about, on a paused outcome
  * @param retryAfterMs milliseconds after which asking again can help
  * @param atMs when it was decided
  */
@@ -54,6 +55,7 @@ public record Outcome(
         List<KnownOperation> operations,
         List<OpenCall> inFlight,
         List<NextAction> nextActions,
+        Optional<Hold> hold,
         OptionalLong retryAfterMs,
         long atMs) {
 

@@ -82,13 +82,14 @@ final class OutcomeDraft {
                 value,
                 progress.revision(),
                 run.map(RunState::budgets).orElse(Budgets.of(draft.policy().ceilings())),
-                run.map(s -> Math.max(0, s.deadlineAtMs() - draft.at()))
+                run.map(s -> s.leftMs(draft.at()))
                         .orElse(draft.policy().ceilings().wallClockMs()),
                 terminal ? progress.lastGood() : Optional.empty(),
                 blocked,
                 run.map(s -> List.copyOf(s.operations().values())).orElse(List.of()),
                 run.map(s -> List.copyOf(s.open().values())).orElse(List.of()),
                 nextActions,
+                type == Outcome.Type.PAUSED ? run.flatMap(s -> s.holds().pending()) : Optional.empty(),
                 denial.retryAfterMs(),
                 draft.at());
     }

@@ -45,17 +45,21 @@ final class Outcomes {
 
     /** Answers a proposal with its result. {@code wrong} is what kept it from being believed. */
     void result(OpenCall call, Outcome.Type type, Result result, Optional<Reason> wrong) {
-        OutcomeDraft outcome = draftOf(type).answering(call.proposalId()).result(result);
-        wrong.ifPresent(outcome::because);
-        publish(outcome, true);
+        for (String proposalId : call.proposals()) {
+            OutcomeDraft outcome = draftOf(type).answering(proposalId).result(result);
+            wrong.ifPresent(outcome::because);
+            publish(outcome, true);
+        }
     }
 
     /** Publishes what became of a call after its run ended. */
     void settled(OpenCall call, Optional<Result> result, Optional<Reason> reason) {
-        OutcomeDraft outcome = draftOf(Outcome.Type.SETTLED).answering(call.proposalId());
-        result.ifPresent(outcome::result);
-        reason.ifPresent(outcome::because);
-        publish(outcome, true);
+        for (String proposalId : call.proposals()) {
+            OutcomeDraft outcome = draftOf(Outcome.Type.SETTLED).answering(proposalId);
+            result.ifPresent(outcome::result);
+            reason.ifPresent(outcome::because);
+            publish(outcome, true);
+        }
     }
 
     /** Tells a proposal that a person has to act first. */

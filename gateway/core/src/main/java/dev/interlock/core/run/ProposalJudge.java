@@ -59,8 +59,7 @@ final class ProposalJudge {
             return stopped.get();
         }
         if (draft.state().phase() == Phase.HELD) {
-            outcomes.paused(proposal.proposalId(), Reason.HUMAN_REQUIRED, true);
-            return Verdict.of(Verdict.What.PAUSED, Reason.HUMAN_REQUIRED, Optional.empty());
+            return new Holding(draft).meet(proposal);
         }
         Optional<Finding> fired = first(List.of(
                 () -> deadline(),
@@ -81,12 +80,49 @@ final class ProposalJudge {
         CeilingChecks ceilings = new CeilingChecks(draft.state(), draft.policy(), proposal, call, contract);
         if (new KnownOperations(draft).isCommitted(call)) {
             Optional<Finding> endless = first(List.of(repeats::idle, ceilings::parallel));
-            return endless.map(f -> guards.fire(f, blocked)).orElseGet(grants::replay);
+            return endless.map(f -> guards.fire(f, blocked)).orElseGet(() -> grants.replay(Optional.empty()));
         }
         Optional<Finding> fired = draft.policy().ceilingsFirst()
                 ? first(List.of(this.retryTiming(call), ceilings::check, repeats::check))
                 : first(List.of(this.retryTiming(call), repeats::check, ceilings::check));
-        return fired.map(f -> guards.fire(f, blocked)).orElseGet(() -> grants.grant(observed));
+        return fired.map(f -> guards.fire(f, blocked)).orElseGet(() -> grant(grants));
+    }
+
+    /** Lets the call through, or first asks a person: last, so that nobody is asked about a call that is denied anyway. */
+    private Verdict grant(Grants grants) {
+        Optional<OpenCall.Approval> approval = new Holding(draft).approved(grants.call());
+        boolean asks = approval.isEmpty()
+                && draft.policy().approval().covers(grants.call().tool())
+                && first(List.of(() -> Optional.of(Finding.of(Reason.APPROVAL_REQUIRED))))
+                        .isPresent();
+        return asks ? new Holding(draft).ask(grants.proposal()) : grants.grant(observed, approval);
+    }
+
+    /**
+     * Judges a call that a person approved: what may have changed while that person decided is looked at again. What
+     * speaks against it now is told as any denial, and the approval stays free unless a stop is the reason.
+     */
+    Verdict approved(Hold hold) {
+        Proposal proposal = hold.proposal();
+        Call call = hold.call();
+        ToolContract contract = draft.policy().contract(call.tool()).orElseThrow();
+        Grants grants = new Grants(draft, proposal, call, contract);
+        CeilingChecks ceilings = new CeilingChecks(draft.state(), draft.policy(), proposal, call, contract);
+        Holding holding = new Holding(draft);
+        Optional<Stop> stop = stop(proposal);
+        if (stop.isPresent()) {
+            draft.change(new RunChange.HoldClosed(hold.holdId()));
+            return stop.get().endsRun(draft.state().runId(), draft.state().ownerAgentId())
+                    ? endStopped(stop.get().scope().reason(), Holding.blocked(hold))
+                    : holding.deny(hold, Finding.of(stop.get().scope().reason()));
+        }
+        KnownOperations operations = new KnownOperations(draft);
+        if (operations.isCommitted(call)) {
+            return grants.replay(Optional.of(hold.approval()));
+        }
+        return first(List.of(this::deadline, () -> operations.check(call), ceilings::check))
+                .map(finding -> holding.deny(hold, finding))
+                .orElseGet(() -> grants.grant(observed, Optional.of(hold.approval())));
     }
 
     private Optional<Finding> first(List<Supplier<Optional<Finding>>> checks) {
@@ -102,21 +138,27 @@ final class ProposalJudge {
 
     private Optional<Verdict> stopped(Proposal proposal, Ending.Blocked blocked) {
         RunState run = draft.state();
+        return stop(proposal).map(stop -> {
+            Reason reason = stop.scope().reason();
+            return stop.endsRun(run.runId(), run.ownerAgentId())
+                    ? endStopped(reason, blocked)
+                    : guards.fire(Finding.of(reason), blocked);
+        });
+    }
+
+    /** The stop that reaches a proposal; one that ends the whole run before any other. */
+    private Optional<Stop> stop(Proposal proposal) {
+        RunState run = draft.state();
         List<Stop> inForce = draft.moment().stops().stream()
                 .sorted(Comparator.comparing(Stop::scope))
                 .toList();
-        Optional<Stop> whole = inForce.stream()
+        return inForce.stream()
                 .filter(s -> s.endsRun(run.runId(), run.ownerAgentId()))
-                .findFirst();
-        if (whole.isPresent()) {
-            Reason reason = whole.get().scope().reason();
-            return Optional.of(endStopped(reason, blocked));
-        }
-        return proposal.call()
-                .flatMap(call -> inForce.stream()
-                        .filter(s -> s.reaches(run.runId(), proposal.agentId(), call.tool(), call.kind()))
-                        .findFirst())
-                .map(stop -> guards.fire(Finding.of(stop.scope().reason()), blocked));
+                .findFirst()
+                .or(() -> proposal.call()
+                        .flatMap(call -> inForce.stream()
+                                .filter(s -> s.reaches(run.runId(), proposal.agentId(), call.tool(), call.kind()))
+                                .findFirst()));
     }
 
     private Verdict endStopped(Reason reason, Ending.Blocked blocked) {
@@ -128,9 +170,8 @@ final class ProposalJudge {
 
     private Optional<Finding> deadline() {
         RunState run = draft.state();
-        long limit = run.deadlineAtMs() - run.startedAtMs();
         return draft.at() >= run.deadlineAtMs()
-                ? Optional.of(Finding.counted(Reason.DEADLINE, limit, draft.at() - run.startedAtMs()))
+                ? Optional.of(Finding.counted(Reason.DEADLINE, run.wallClockMs(), run.ranMs(draft.at())))
                 : Optional.empty();
     }
 

@@ -28,9 +28,12 @@ final class Retries {
         return givenUp(call, result);
     }
 
-    /** A read's result is missing: try again, or count it as used. */
+    /**
+     * A read's result is missing: try again, or count it as used. What a person approved may have run once, and was
+     * approved for once.
+     */
     Verdict timedOut(OpenCall call) {
-        if (mayRetry(call)) {
+        if (mayRetry(call) && call.approval().isEmpty()) {
             return again(call);
         }
         draft.change(new RunChange.Settled(call.id()));

@@ -74,8 +74,23 @@ public sealed interface RunChange {
     /** A call was denied. */
     record Denied(String reason) implements RunChange {}
 
-    /** The run waits for a person; its clock stands still. */
-    record Held() implements RunChange {}
+    /** A result asked for a person; the run's clock stands still until it is given up at that time. */
+    record Held(long untilMs) implements RunChange {}
+
+    /** A call waits for a person; the run's clock stands still. */
+    record HoldOpened(Hold hold) implements RunChange {}
+
+    /** A further proposal of the held call waits with it. */
+    record HoldJoined(String holdId, String proposalId) implements RunChange {}
+
+    /** A hold stands elsewhere. */
+    record HoldMoved(String holdId, Hold.Standing standing) implements RunChange {}
+
+    /** A hold is over: used, rejected, expired or void. */
+    record HoldClosed(String holdId) implements RunChange {}
+
+    /** No person is waited for any more; the clock goes on, and the deadline moves by the time it stood still. */
+    record Released() implements RunChange {}
 
     /** An operation is unknown; no new writes. */
     record Reconciling() implements RunChange {}

@@ -27,6 +27,8 @@ public final class RunDecider {
             case RunInput.Reported reported -> new ReportTaker(draft).take(reported);
             case RunInput.Answered answered -> new AnswerTaker(draft).take(answered.answer());
             case RunInput.Due due -> new DueTaker(draft).take(due.timer());
+            case RunInput.Approved approved -> new HoldTaker(draft).approve(approved);
+            case RunInput.Rejected rejected -> new HoldTaker(draft).reject(rejected);
             case RunInput.Stopped stopped -> new StopTaker(draft).take(stopped.stop());
         };
     }

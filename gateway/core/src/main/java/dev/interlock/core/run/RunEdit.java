@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 final class RunEdit {
     private final RunState before;
     private Phase phase;
+    private long deadlineAtMs;
     private long lastAtMs;
     private Budgets budgets;
     private final Map<String, Long> turns;
@@ -21,10 +22,12 @@ final class RunEdit {
     private long serial;
     private long outcomes;
     private OptionalLong ownerEpoch;
+    private Holds holds;
 
     RunEdit(RunState before) {
         this.before = before;
         phase = before.phase();
+        deadlineAtMs = before.deadlineAtMs();
         lastAtMs = before.lastAtMs();
         budgets = before.budgets();
         turns = new LinkedHashMap<>(before.turns());
@@ -36,6 +39,7 @@ final class RunEdit {
         serial = before.serial();
         outcomes = before.outcomes();
         ownerEpoch = before.ownerEpoch();
+        holds = before.holds();
     }
 
     RunState state() {
@@ -45,7 +49,7 @@ final class RunEdit {
                 before.policyHash(),
                 phase,
                 before.startedAtMs(),
-                before.deadlineAtMs(),
+                deadlineAtMs,
                 lastAtMs,
                 budgets,
                 turns,
@@ -56,11 +60,31 @@ final class RunEdit {
                 ending,
                 serial,
                 outcomes,
-                ownerEpoch);
+                ownerEpoch,
+                holds);
     }
 
     RunEdit phase(Phase changed) {
         phase = changed;
+        return this;
+    }
+
+    /** The clock stands still from now on. */
+    RunEdit hold() {
+        holds = holds.stopped(lastAtMs);
+        return phase(Phase.HELD);
+    }
+
+    /** The clock goes on, and the deadline moves by the time it stood. */
+    RunEdit release() {
+        deadlineAtMs += holds.standsMs(lastAtMs);
+        holds = holds.started(lastAtMs);
+        boolean unknown = open.values().stream().anyMatch(c -> c.state() == OpenCall.Standing.UNKNOWN);
+        return phase(unknown ? Phase.RECONCILING : Phase.OPEN);
+    }
+
+    RunEdit holds(UnaryOperator<Holds> change) {
+        holds = change.apply(holds);
         return this;
     }
 

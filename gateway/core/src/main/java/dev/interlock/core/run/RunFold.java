@@ -54,7 +54,13 @@ public final class RunFold {
             case RunChange.OperationLearnt c -> edit.learn(c.operation());
             case RunChange.Denied c ->
                 edit.budgets(b -> b.denials(b.denials().use(1))).history(h -> h.deny(c.reason()));
-            case RunChange.Held c -> edit.phase(Phase.HELD);
+            case RunChange.Held c -> edit.holds(h -> h.asked(c.untilMs())).hold();
+            case RunChange.HoldOpened c ->
+                edit.holds(h -> h.with(c.hold())).hold().numbered();
+            case RunChange.HoldJoined c -> edit.holds(h -> h.change(c.holdId(), o -> o.joined(c.proposalId())));
+            case RunChange.HoldMoved c -> edit.holds(h -> h.moved(c.holdId(), c.standing()));
+            case RunChange.HoldClosed c -> edit.holds(h -> h.without(c.holdId()));
+            case RunChange.Released c -> edit.release();
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
             case RunChange.Published c -> edit.published();
             case RunChange.Wrote c -> edit.history(History::wrote);
@@ -67,11 +73,16 @@ public final class RunFold {
                 progressed(edit.progress(Progress::advanced).history(h -> h.saw(c.digest())), c.clears());
             case RunChange.Idled c -> edit.progress(Progress::idled);
             case RunChange.WasGood c -> edit.progress(p -> p.good(c.result()));
-            case RunChange.EndingBegan c -> edit.phase(Phase.ENDING).ending(c.ending());
+            case RunChange.EndingBegan c ->
+                edit.phase(Phase.ENDING).ending(c.ending()).holds(Holds::voided);
             case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
             case RunChange.WithdrawSent c -> edit.ending(e -> e.withdrawSent(c.id()));
             case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdrawAnswered(c.id()));
-            case RunChange.Ended c -> edit.phase(Phase.ENDED).ending(c.as()).history(h -> History.EMPTY);
+            case RunChange.Ended c ->
+                edit.phase(Phase.ENDED)
+                        .ending(c.as())
+                        .history(h -> History.EMPTY)
+                        .holds(Holds::voided);
         };
     }
 

@@ -48,6 +48,24 @@ public sealed interface RunInput {
     /** A time that was waited for has come. */
     record Due(Timer timer) implements RunInput {}
 
+    /**
+     * A person approved a held call.
+     *
+     * @param holdId the hold
+     * @param digest digest of the call that person saw; empty when the command named none
+     * @param controlId the command
+     */
+    record Approved(String holdId, String digest, String controlId) implements RunInput {}
+
+    /**
+     * A person rejected a held call.
+     *
+     * @param holdId the hold
+     * @param digest digest of the call that person saw, where the command named it
+     * @param controlId the command
+     */
+    record Rejected(String holdId, Optional<String> digest, String controlId) implements RunInput {}
+
     /** A stop reached this run. */
     record Stopped(Stop stop) implements RunInput {}
 

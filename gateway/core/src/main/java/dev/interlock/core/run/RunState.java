@@ -26,6 +26,7 @@ import java.util.OptionalLong;
  * @param serial how many request and dispatch ids it gave out
  * @param outcomes how many outcomes it published
  * @param ownerEpoch the highest epoch of an owning process seen
+ * @param holds what it waits for people with
  */
 public record RunState(
         String runId,
@@ -44,7 +45,8 @@ public record RunState(
         Optional<Ending> ending,
         long serial,
         long outcomes,
-        OptionalLong ownerEpoch) {
+        OptionalLong ownerEpoch,
+        Holds holds) {
 
     /** The most operations a run remembers; settled ones are forgotten first, and the operation stage still knows them. */
     static final int MOST_OPERATIONS = 128;
@@ -60,6 +62,21 @@ public record RunState(
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+
+    /** Its wall-clock ceiling, in milliseconds. */
+    public long wallClockMs() {
+        return deadlineAtMs - startedAtMs - holds.stoodMs();
+    }
+
+    /** How long it has run by then, the time it waited for people left out; in milliseconds. */
+    public long ranMs(long atMs) {
+        return atMs - startedAtMs - holds.stoodMs() - holds.standsMs(atMs);
+    }
+
+    /** What is left to the deadline, not below 0; in milliseconds. */
+    public long leftMs(long atMs) {
+        return Math.max(0, wallClockMs() - ranMs(atMs));
     }
 
     /** Whether new calls are judged at all. */

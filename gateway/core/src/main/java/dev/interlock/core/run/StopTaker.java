@@ -28,6 +28,28 @@ final class StopTaker {
                                 call.call().tool(),
                                 call.call().kind()))
                 .forEach(call -> draft.effect(new RunEffect.Cancel(call, reason)));
-        return whole ? new Endings(draft).stop(Status.STOPPED, reason) : Verdict.of(Verdict.What.NOTED);
+        return whole ? new Endings(draft).stop(Status.STOPPED, reason) : voidHolds(stop);
+    }
+
+    /** An approval given or asked for before a stop is worth nothing after it, even when the stop is lifted. */
+    private Verdict voidHolds(Stop stop) {
+        Reason reason = stop.scope().reason();
+        for (Hold hold : draft.state().holds().calls()) {
+            RunChange closed = new RunChange.HoldClosed(hold.holdId());
+            boolean reached = stop.reaches(
+                    draft.state().runId(),
+                    hold.proposal().agentId(),
+                    hold.call().tool(),
+                    hold.call().kind());
+            if (reached && hold.standing() == Hold.Standing.GRANTED) {
+                draft.change(closed);
+            }
+            if (reached && hold.standing() == Hold.Standing.PENDING) {
+                Holding holding = new Holding(draft);
+                holding.settle(closed);
+                holding.deny(hold, Finding.of(reason));
+            }
+        }
+        return Verdict.of(Verdict.What.NOTED);
     }
 }

@@ -35,6 +35,8 @@ public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading>
         NOTED,
         /** The run waits for a person. */
         PAUSED,
+        /** A person answered about another call than the one held; the hold stays. */
+        MISMATCHED,
         /** The run is going to end. */
         ENDING,
         /** The run ended. */

@@ -56,7 +56,10 @@ final class Cases {
     }
 
     static Request request(String runId, String requestId, ToolContract contract) {
-        return request(runId, requestId, new Wish("pay", "f1", "rule-1", false, contract, STUB, Map.of("", 5L)));
+        return request(
+                runId,
+                requestId,
+                new Wish("pay", "f1", "rule-1", false, contract, STUB, Map.of("", 5L), Optional.empty()));
     }
 
     static Request request(String runId, String requestId, Wish wish) {
@@ -73,7 +76,22 @@ final class Cases {
                 wish.replay(),
                 wish.contract(),
                 wish.stubMs(),
-                wish.base());
+                wish.base(),
+                wish.approvalId());
+    }
+
+    static Request approved(Request like, String approvalId) {
+        Wish w = Wish.of(like);
+        return new Wish(
+                        w.tool,
+                        w.fingerprint,
+                        w.identityRule,
+                        w.replay,
+                        w.contract,
+                        w.stubMs,
+                        w.base,
+                        Optional.of(approvalId))
+                .by(like);
     }
 
     /** What is wished, without who wishes it. */
@@ -84,7 +102,8 @@ final class Cases {
             boolean replay,
             ToolContract contract,
             long stubMs,
-            Map<String, Long> base) {
+            Map<String, Long> base,
+            Optional<String> approvalId) {
         static Wish of(Request request) {
             return new Wish(
                     request.tool(),
@@ -93,7 +112,8 @@ final class Cases {
                     request.replay(),
                     request.contract(),
                     request.stubMs(),
-                    request.base());
+                    request.base(),
+                    request.approvalId());
         }
 
         Request by(Request like) {
@@ -103,26 +123,37 @@ final class Cases {
 
     /** The same wish for another call. */
     static Request about(Request like, String tool, String fingerprint, String identityRule) {
-        return new Wish(tool, fingerprint, identityRule, like.replay(), like.contract(), like.stubMs(), like.base())
+        return new Wish(
+                        tool,
+                        fingerprint,
+                        identityRule,
+                        like.replay(),
+                        like.contract(),
+                        like.stubMs(),
+                        like.base(),
+                        like.approvalId())
                 .by(like);
     }
 
     /** The same wish for the stored result only. */
     static Request replayOnly(Request like) {
         Wish w = Wish.of(like);
-        return new Wish(w.tool, w.fingerprint, w.identityRule, true, w.contract, w.stubMs, w.base).by(like);
+        return new Wish(w.tool, w.fingerprint, w.identityRule, true, w.contract, w.stubMs, w.base, w.approvalId)
+                .by(like);
     }
 
     /** The same wish of a run that has come further. */
     static Request withBase(Request like, Map<String, Long> base) {
         Wish w = Wish.of(like);
-        return new Wish(w.tool, w.fingerprint, w.identityRule, w.replay, w.contract, w.stubMs, base).by(like);
+        return new Wish(w.tool, w.fingerprint, w.identityRule, w.replay, w.contract, w.stubMs, base, w.approvalId)
+                .by(like);
     }
 
     /** The same wish of a run that answers longer after its end. */
     static Request withStub(Request like, long stubMs) {
         Wish w = Wish.of(like);
-        return new Wish(w.tool, w.fingerprint, w.identityRule, w.replay, w.contract, stubMs, w.base).by(like);
+        return new Wish(w.tool, w.fingerprint, w.identityRule, w.replay, w.contract, stubMs, w.base, w.approvalId)
+                .by(like);
     }
 
     static Requested asks(Request request, Stop... stops) {

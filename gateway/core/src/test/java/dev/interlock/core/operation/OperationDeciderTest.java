@@ -55,7 +55,7 @@ class OperationDeciderTest {
     void grant_dispatchesTheFirstEpochUnderItsOwnId() {
         OperationDecision decision = trail.take(asks(ASKED), FIRST);
 
-        Claim claim = new Claim(ASKED, 1, "pay-42#e1", FIRST, false);
+        Claim claim = new Claim(ASKED, 1, "pay-42#e1", FIRST, false, List.of());
         assertThat(decision.effects())
                 .contains(new Execute(claim, 30 * SECOND), new ArmTimeout(1, FIRST + 30 * SECOND));
         assertThat(answers(decision)).containsExactly(answer(Verdict.GRANTED, Optional.empty(), FIRST));
@@ -139,6 +139,7 @@ class OperationDeciderTest {
                         OptionalLong.empty(),
                         Optional.of(committed()),
                         Map.of("", 5L),
+                        false,
                         REPORTED - 1));
     }
 
@@ -349,7 +350,7 @@ class OperationDeciderTest {
 
     @Test
     void fold_refusesAnEpochOutOfOrderAndAChangeOfNothing() {
-        Claim third = Claim.of(ID, 3, ASKED, FIRST);
+        Claim third = new Claim(ASKED, 3, Claim.dispatchId(ID, 3), FIRST, false, List.of());
         trail.take(asks(ASKED), FIRST);
 
         assertThatIllegalStateException()
@@ -377,6 +378,7 @@ class OperationDeciderTest {
                 OptionalLong.empty(),
                 Optional.empty(),
                 Map.of("", 5L),
+                false,
                 appendedAtMs);
     }
 

@@ -84,6 +84,7 @@ class PresetsTest {
                 false,
                 true,
                 horizons,
+                ApprovalRule.NONE,
                 Map.of(),
                 Optional.empty());
     }

@@ -12,6 +12,8 @@ import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.fact.Value;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.Horizons;
 import dev.interlock.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +66,10 @@ final class RunBench {
         return this;
     }
 
+    Policy policy() {
+        return policy;
+    }
+
     long clock() {
         return clock;
     }
@@ -79,11 +85,15 @@ final class RunBench {
     }
 
     RunDecision read(String proposalId, String args) {
-        return propose(proposalId, new Call("search", Kind.READ, "search" + args, "rule", Optional.empty()));
+        return propose(
+                proposalId, new Call("search", Kind.READ, "search" + args, "rule", Optional.empty(), "search" + args));
     }
 
     RunDecision write(String proposalId, String operationId, String args) {
-        return propose(proposalId, new Call("pay", Kind.WRITE, "pay" + args, "rule", Optional.of(operationId)));
+        return propose(
+                proposalId,
+                new Call(
+                        "pay", Kind.WRITE, "pay" + args, "rule", Optional.of(operationId), operationId + "pay" + args));
     }
 
     RunDecision propose(String proposalId, Call call) {
@@ -129,6 +139,16 @@ final class RunBench {
 
     RunDecision answer(
             Answer.To to, Answer.Verdict verdict, String requestId, Optional<Result> result, Optional<Reason> reason) {
+        return answer(to, verdict, requestId, result, reason, false);
+    }
+
+    RunDecision answer(
+            Answer.To to,
+            Answer.Verdict verdict,
+            String requestId,
+            Optional<Result> result,
+            Optional<Reason> reason,
+            boolean used) {
         String operation = Optional.ofNullable(state.orElseThrow().open().get(requestId))
                 .flatMap(c -> c.call().operationId())
                 .orElse("gone");
@@ -143,7 +163,22 @@ final class RunBench {
                 OptionalLong.empty(),
                 result,
                 Map.of(),
+                used,
                 clock)));
+    }
+
+    /** A person approves the pending hold, having seen this call. */
+    RunDecision approve(String digest) {
+        return decide(new RunInput.Approved(pending(), digest, "control-1"));
+    }
+
+    RunDecision reject() {
+        return decide(new RunInput.Rejected(pending(), Optional.empty(), "control-1"));
+    }
+
+    /** The id of the pending hold. */
+    String pending() {
+        return state.flatMap(s -> s.holds().pending()).map(Hold::holdId).orElse("none");
     }
 
     RunDecision due(Timer timer) {
@@ -196,6 +231,22 @@ final class RunBench {
                 .map(e -> ((RunEffect.Publish) e).outcome())
                 .filter(o -> o.type() == type)
                 .toList();
+    }
+
+    /** A policy with another approval rule and other horizons. */
+    static Policy changed(Policy policy, ApprovalRule approval, Horizons horizons) {
+        return new Policy(
+                policy.name(),
+                policy.ceilings(),
+                policy.repetition(),
+                policy.otherwise(),
+                policy.actions(),
+                policy.ceilingsFirst(),
+                policy.stopOnFault(),
+                horizons,
+                approval,
+                policy.tools(),
+                policy.fallback());
     }
 
     private int attempt(String dispatchId) {

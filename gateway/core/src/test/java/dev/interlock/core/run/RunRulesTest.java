@@ -40,7 +40,7 @@ class RunRulesTest {
                 Optional.of(fault));
         RunDecision decision = shadow.decide(new RunInput.Proposed(unclear, Optional.empty()));
         assertThat(decision.verdict().what()).isEqualTo(Verdict.What.DENIED);
-        assertThat(shadow.propose("p2", new Call("pay", Kind.WRITE, "f", "rule", Optional.empty()))
+        assertThat(shadow.propose("p2", new Call("pay", Kind.WRITE, "f", "rule", Optional.empty(), "f"))
                         .verdict()
                         .reason())
                 .contains(Reason.MISSING_OPERATION_ID);
@@ -76,7 +76,7 @@ class RunRulesTest {
 
     @Test
     void finishOfAProcessThatLostTheRun_isDenied() {
-        Call call = new Call("search", Kind.READ, "f", "rule", Optional.empty());
+        Call call = new Call("search", Kind.READ, "f", "rule", Optional.empty(), "f");
         Proposal owned = bench.proposal("p1", call, RunBench.AGENT, 1);
         bench.decide(new RunInput.Proposed(
                 new Proposal(
@@ -123,7 +123,7 @@ class RunRulesTest {
         RunBench balanced = new RunBench(Presets.balanced());
         balanced.write("p0", "op-1", "1");
         replay(balanced, "p0");
-        Call again = new Call("pay", Kind.WRITE, "pay1", "rule", Optional.of("op-1"));
+        Call again = new Call("pay", Kind.WRITE, "pay1", "rule", Optional.of("op-1"), "op-1pay1");
         for (int i = 1; i < 40 && balanced.state().orElseThrow().judges(); i++) {
             balanced.proposeInTurn("p" + i, again, RunBench.AGENT, 1);
             replay(balanced, "p" + i);
@@ -148,6 +148,7 @@ class RunRulesTest {
                 OptionalLong.of(33_000),
                 Optional.of(undone),
                 Map.of(),
+                false,
                 bench.clock())));
         assertThat(bench.outcomes(Outcome.Type.RESULT).get(0).retryAfterMs()).hasValue(33_000);
         RunDecision early = bench.write("p2", "op-1", "1");
@@ -189,6 +190,7 @@ class RunRulesTest {
                 policy.ceilingsFirst(),
                 policy.stopOnFault(),
                 policy.horizons(),
+                policy.approval(),
                 policy.tools(),
                 policy.fallback());
     }

@@ -8,6 +8,8 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,6 +37,12 @@ import org.junit.jupiter.api.TestFactory;
  * {@code state-tables/run.txt}; a cell reads <em>verdict → phase after</em>, with {@code -} for no run.
  */
 class RunTableTest {
+    private static final Call HELD =
+            new Call("refund", Kind.WRITE, "refund1", "rule", Optional.of("op-5"), "digest of h1");
+    private static final Policy POLICY = RunBench.changed(
+            Presets.strict(),
+            new ApprovalRule(List.of(HELD.tool())),
+            Presets.strict().horizons());
     private static final Map<String, Supplier<RunBench>> STATES = states();
     private static final Map<String, Consumer<RunBench>> EVENTS = events();
 
@@ -109,9 +117,16 @@ class RunTableTest {
 
     private static Map<String, Supplier<RunBench>> states() {
         Map<String, Supplier<RunBench>> states = new LinkedHashMap<>();
-        states.put("absent", () -> new RunBench(Presets.strict()));
+        states.put("absent", () -> new RunBench(POLICY));
         states.put("open", RunTableTest::open);
         states.put("held", () -> after(open(), b -> b.report(b.idOf("r2"), status(ResultStatus.HUMAN_REQUIRED))));
+        states.put("to approve", RunTableTest::toApprove);
+        states.put(
+                "approved, free",
+                () -> after(toApprove(), b -> {
+                    b.approve(HELD.digest());
+                    request(b, Answer.Verdict.REFUSED, "h1");
+                }));
         states.put("reconciling", () -> after(open(), b -> request(b, Answer.Verdict.UNKNOWN, "w3")));
         states.put("ending, waits", () -> after(open(), b -> b.finish(Finish.Cause.AGENT)));
         states.put("ending", () -> after(open(), b -> b.stopped(StopScope.RUN, RunBench.RUN)));
@@ -121,7 +136,7 @@ class RunTableTest {
 
     /** Two reads run, w1 is committed, w2 is asked for, w3 and w4 are dispatched. */
     private static RunBench open() {
-        RunBench bench = new RunBench(Presets.strict());
+        RunBench bench = new RunBench(POLICY);
         bench.write("w1", "op-1", "1");
         request(bench, Answer.Verdict.GRANTED, "w1");
         bench.answer(Answer.To.REQUEST, Answer.Verdict.COMMITTED, bench.idOf("w1"), Optional.of(committed()));
@@ -133,6 +148,10 @@ class RunTableTest {
         bench.write("w4", "op-4", "4");
         request(bench, Answer.Verdict.GRANTED, "w4");
         return bench;
+    }
+
+    private static RunBench toApprove() {
+        return after(open(), b -> b.propose("h1", HELD));
     }
 
     private static RunBench ended() {
@@ -150,6 +169,7 @@ class RunTableTest {
         results(events);
         answers(events);
         duesAndStops(events);
+        people(events);
         return events;
     }
 
@@ -159,6 +179,7 @@ class RunTableTest {
         events.put("propose a committed write again", b -> b.write("new", "op-1", "1"));
         events.put("propose a write in flight again", b -> b.write("new", "op-3", "3"));
         events.put("propose the same id, other amount", b -> b.write("new", "op-3", "33"));
+        events.put("propose what needs approval", b -> b.propose("new", HELD));
         events.put("propose with a stop of the run in force", b -> {
             b.inForce(StopScope.RUN, RunBench.RUN);
             b.read("new", "9");
@@ -169,7 +190,7 @@ class RunTableTest {
         });
         events.put("propose at the deadline", b -> b.at(61_000).read("new", "9"));
         events.put("propose long ago", b -> {
-            Call call = new Call("search", Kind.READ, "search9", "rule", Optional.empty());
+            Call call = new Call("search", Kind.READ, "search9", "rule", Optional.empty(), "search9");
             Proposal fresh = b.proposal("new", call, RunBench.AGENT, 99);
             b.at(b.clock() + 2 * 86_400_000L);
             b.decide(new RunInput.Proposed(fresh, Optional.empty()));
@@ -233,8 +254,20 @@ class RunTableTest {
         events.put("a stop of all", b -> b.stopped(StopScope.ALL, ""));
     }
 
+    private static void people(Map<String, Consumer<RunBench>> events) {
+        events.put("a person approves", b -> b.approve(HELD.digest()));
+        events.put("a person approves another call", b -> b.approve("another digest"));
+        events.put("a person approves when it expired", b -> b.at(90_000_000).approve(HELD.digest()));
+        events.put("a person approves, the tool is stopped", b -> {
+            b.inForce(StopScope.TOOL, HELD.tool());
+            b.approve(HELD.digest());
+        });
+        events.put("a person rejects", RunBench::reject);
+        events.put("a stop of the held tool", b -> b.stopped(StopScope.TOOL, HELD.tool()));
+    }
+
     private static void resend(RunBench bench, String digest, boolean answered) {
-        Call call = new Call("search", Kind.READ, "search1", "rule", Optional.empty());
+        Call call = new Call("search", Kind.READ, "search1", "rule", Optional.empty(), "search1");
         Proposal again = bench.proposal("r1", call, RunBench.AGENT, 2);
         bench.decide(new RunInput.Proposed(again, Optional.of(new RunInput.Prior(digest, answered))));
     }
@@ -286,6 +319,7 @@ class RunTableTest {
                     java.util.OptionalLong.empty(),
                     result,
                     Map.of(),
+                    false,
                     bench.clock())));
         } else {
             bench.answer(to, verdict, bench.idOf(proposal), result);

@@ -6,11 +6,14 @@ import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -37,7 +40,11 @@ class RunWalkTest {
     private static void live(long seed) {
         Random random = new Random(seed);
         List<Policy> policies = Presets.all();
-        Life life = new Life(new RunBench(policies.get(random.nextInt(policies.size()))), random);
+        Policy policy = policies.get(random.nextInt(policies.size()));
+        List<String> toApprove = List.of(List.<String>of(), List.of("pay"), List.of("search", "pay"))
+                .get(random.nextInt(3));
+        Life life = new Life(
+                new RunBench(RunBench.changed(policy, new ApprovalRule(toApprove), policy.horizons())), random);
         for (int i = 0; i < STEPS; i++) {
             Phase before = life.bench.state().map(RunState::phase).orElse(null);
             RunDecision decision = life.step();
@@ -49,6 +56,9 @@ class RunWalkTest {
         nothingIsLetThroughOnceARunEnds(decision, before);
         aRunHasOneTerminalOutcome(life);
         everyDispatchAndRequestHasItsOwnId(life);
+        whatNeedsApprovalRunsOnlyWithOne(decision, life);
+        anApprovalIsUsedOnce(life);
+        nothingIsLetThroughWhileHeld(decision, before);
         decision.after().ifPresent(RunWalkTest::reservationsAreTheOpenCalls);
         decision.after().ifPresent(RunWalkTest::memoryIsBounded);
         decision.after().filter(s -> s.phase() == Phase.ENDED).ifPresent(RunWalkTest::nothingIsAskedWhenEnded);
@@ -77,6 +87,48 @@ class RunWalkTest {
         }
     }
 
+    private static void whatNeedsApprovalRunsOnlyWithOne(RunDecision decision, Life life) {
+        letThrough(decision.effects())
+                .filter(call -> !call.replay())
+                .forEach(call -> assertThat(call.approvalId().isPresent())
+                        .as("%s", call)
+                        .isEqualTo(life.bench
+                                .policy()
+                                .approval()
+                                .covers(call.call().tool())));
+        letThrough(decision.effects())
+                .flatMap(call -> call.approvalId().stream())
+                .forEach(id -> assertThat(life.approved).as("approved holds").contains(id));
+    }
+
+    /** A call that is proven not to have run is the same call still. */
+    private static void anApprovalIsUsedOnce(Life life) {
+        life.used.forEach((id, digests) ->
+                assertThat(digests).as("calls run under %s", id).hasSize(1));
+        life.bench
+                .state()
+                .ifPresent(run -> run.holds()
+                        .calls()
+                        .forEach(hold ->
+                                assertThat(life.used.keySet()).as("used").doesNotContain(hold.holdId())));
+    }
+
+    private static void nothingIsLetThroughWhileHeld(RunDecision decision, Phase before) {
+        boolean stays = before == Phase.HELD
+                && decision.after().filter(s -> s.phase() == Phase.HELD).isPresent();
+        if (stays) {
+            assertThat(letThrough(decision.effects())).isEmpty();
+        }
+    }
+
+    static Stream<OpenCall> letThrough(List<RunEffect> effects) {
+        return effects.stream().flatMap(effect -> switch (effect) {
+            case RunEffect.Execute execute -> Stream.of(execute.call());
+            case RunEffect.Request request -> Stream.of(request.call());
+            default -> Stream.empty();
+        });
+    }
+
     private static void reservationsAreTheOpenCalls(RunState run) {
         long open = run.open().values().stream().filter(c -> !c.replay()).count();
         assertThat(run.budgets().calls().reserved()).isEqualTo(open);
@@ -99,6 +151,11 @@ class RunWalkTest {
         assertThat(run.history().calls()).hasSizeLessThanOrEqualTo(256);
         assertThat(run.history().retries()).hasSizeLessThanOrEqualTo(History.MOST_RETRIES);
         assertThat(run.history().results()).hasSizeLessThanOrEqualTo(History.MOST_RESULTS);
+        assertThat(run.holds().calls()).hasSizeLessThanOrEqualTo(Holds.MOST_APPROVED + 128 + 1);
+        assertThat(run.holds().calls())
+                .allMatch(h -> h.joined().size() <= Hold.MOST_JOINED)
+                .filteredOn(h -> h.standing() == Hold.Standing.PENDING)
+                .hasSizeLessThanOrEqualTo(1);
         assertThat(run.turns()).hasSizeLessThanOrEqualTo(RunState.MOST_AGENTS);
         assertThat(run.progress().revisions()).hasSizeLessThanOrEqualTo(Progress.MOST_SUBJECTS + 1);
     }
@@ -112,6 +169,8 @@ class RunWalkTest {
     private static final class Life {
         private final RunBench bench;
         private final Random random;
+        private final Set<String> approved = new HashSet<>();
+        private final Map<String, Set<String>> used = new HashMap<>();
         private int proposals;
         private long revision;
 
@@ -121,7 +180,26 @@ class RunWalkTest {
         }
 
         RunDecision step() {
+            RunDecision decision = next();
+            letThrough(decision.effects())
+                    .filter(call -> !Endings.isWrite(call))
+                    .forEach(this::uses);
+            return decision;
+        }
+
+        /** A call ran under its approval. */
+        private void uses(OpenCall call) {
+            call.approvalId()
+                    .ifPresent(id -> used.computeIfAbsent(id, i -> new HashSet<>())
+                            .add(call.call().digest() + " for " + call.proposalId()));
+        }
+
+        private RunDecision next() {
             bench.at(bench.clock() + random.nextInt(200));
+            if (random.nextInt(8) == 0
+                    && bench.state().filter(s -> s.phase() == Phase.HELD).isPresent()) {
+                return person();
+            }
             return switch (random.nextInt(20)) {
                 case 0, 1, 2, 3, 4 -> bench.read("p" + proposals++, args());
                 case 5, 6, 7, 8 -> bench.write("p" + proposals++, "op-" + random.nextInt(6), args());
@@ -140,6 +218,23 @@ class RunWalkTest {
                 case 1 -> bench.stopped(StopScope.RUN, RunBench.RUN);
                 case 2 -> bench.stopped(StopScope.TOOL, "search");
                 default -> bench.read("p" + proposals++, args());
+            };
+        }
+
+        private RunDecision person() {
+            Optional<Hold> pending = bench.state().flatMap(s -> s.holds().pending());
+            String holdId = bench.pending();
+            String digest = pending.map(h -> h.call().digest()).orElse("none");
+            return switch (random.nextInt(8)) {
+                case 0 -> bench.reject();
+                case 1 -> bench.approve("another digest");
+                case 2 -> bench.decide(new RunInput.Approved("another hold", digest, "control"));
+                case 3, 4 ->
+                    pending.map(h -> bench.propose("p" + proposals++, h.call())).orElseGet(() -> bench.approve(digest));
+                default -> {
+                    approved.add(holdId);
+                    yield bench.approve(digest);
+                }
             };
         }
 
@@ -200,7 +295,13 @@ class RunWalkTest {
             }
             Optional<Reason> reason =
                     verdict == Answer.Verdict.REFUSED ? Optional.of(Reason.OPERATION_IN_FLIGHT) : Optional.empty();
-            return bench.answer(Answer.To.REQUEST, verdict, id, Optional.of(result), reason);
+            Optional<OpenCall> call = bench.state().map(s -> s.open().get(id));
+            if (verdict == Answer.Verdict.GRANTED) {
+                call.ifPresent(this::uses);
+            }
+            boolean usedUp =
+                    call.flatMap(OpenCall::approvalId).filter(used::containsKey).isPresent();
+            return bench.answer(Answer.To.REQUEST, verdict, id, Optional.of(result), reason, usedUp);
         }
 
         private RunDecision withdrawAnswer() {

@@ -150,13 +150,14 @@ final class ArticleA {
                 false,
                 policy.contract(call.tool()).orElseThrow(),
                 0,
-                Map.of());
+                Map.of(),
+                Optional.empty());
         Operation.State state =
                 Operation.State.valueOf(entry.path("state").asText().toUpperCase(Locale.ROOT));
         Result stored = result(ResultStatus.OK, Effect.COMMITTED, STORED, -1, Optional.empty());
         return new Operation(
                 id,
-                new Claim(claim, 1, id + "#e1", 0, false),
+                new Claim(claim, 1, id + "#e1", 0, false, List.of()),
                 state,
                 1,
                 Optional.of(new Report(1, stored, "earlier", 0)),
@@ -168,7 +169,8 @@ final class ArticleA {
 
     private static Call ledgerCall(JsonNode entry) {
         Call call = Scripts.call(entry, "operation_id");
-        return new Call(call.tool(), Kind.WRITE, call.fingerprint(), call.identityRule(), call.operationId());
+        return new Call(
+                call.tool(), Kind.WRITE, call.fingerprint(), call.identityRule(), call.operationId(), call.digest());
     }
 
     private static Result result(

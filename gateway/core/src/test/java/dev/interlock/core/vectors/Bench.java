@@ -149,7 +149,8 @@ final class Bench {
                         call.replay(),
                         call.contract(),
                         0,
-                        request.revisions()),
+                        request.revisions(),
+                        call.approvalId()),
                 List.of());
     }
 

@@ -3,6 +3,7 @@ package dev.interlock.core.vectors;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Ceilings;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Repetition;
@@ -10,6 +11,7 @@ import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolContract.ProgressRule;
 import dev.interlock.core.run.Budgets;
 import dev.interlock.core.run.History;
+import dev.interlock.core.run.Holds;
 import dev.interlock.core.run.KnownOperation;
 import dev.interlock.core.run.Phase;
 import dev.interlock.core.run.Progress;
@@ -32,7 +34,7 @@ final class Scripts {
         Kind kind = "write".equals(step.path("kind").asText()) ? Kind.WRITE : Kind.READ;
         Optional<String> operation =
                 Optional.ofNullable(step.path(operationField).textValue()).filter(id -> !id.isEmpty());
-        return new Call(tool, kind, fingerprint(step), RULE, operation);
+        return new Call(tool, kind, fingerprint(step), RULE, operation, fingerprint(step));
     }
 
     static String fingerprint(JsonNode step) {
@@ -63,6 +65,7 @@ final class Scripts {
                 preset.ceilingsFirst(),
                 preset.stopOnFault(),
                 preset.horizons(),
+                ApprovalRule.NONE,
                 Map.of(),
                 Optional.of(contract));
     }
@@ -86,7 +89,8 @@ final class Scripts {
                 Optional.empty(),
                 0,
                 0,
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                Holds.NONE);
     }
 
     record Limits(int turns, int calls, long wallClockMs, Repetition repetition) {}
