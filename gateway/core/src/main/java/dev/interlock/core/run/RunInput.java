@@ -52,10 +52,11 @@ public sealed interface RunInput {
      * A person approved a held call.
      *
      * @param holdId the hold
-     * @param digest digest of the call that person saw; empty when the command named none
+     * @param digest digest of the call that person saw
      * @param controlId the command
+     * @param by that person
      */
-    record Approved(String holdId, String digest, String controlId) implements RunInput {}
+    record Approved(String holdId, String digest, String controlId, String by) implements RunInput {}
 
     /**
      * A person rejected a held call.
@@ -63,8 +64,9 @@ public sealed interface RunInput {
      * @param holdId the hold
      * @param digest digest of the call that person saw, where the command named it
      * @param controlId the command
+     * @param by that person
      */
-    record Rejected(String holdId, Optional<String> digest, String controlId) implements RunInput {}
+    record Rejected(String holdId, Optional<String> digest, String controlId, String by) implements RunInput {}
 
     /** A stop reached this run. */
     record Stopped(Stop stop) implements RunInput {}

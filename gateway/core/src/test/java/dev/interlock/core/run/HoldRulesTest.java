@@ -132,7 +132,7 @@ class HoldRulesTest {
         bench.write("p1", "op-1", "1");
         String holdId = bench.pending();
         bench.stopped(StopScope.RUN, RunBench.RUN);
-        RunDecision late = bench.decide(new RunInput.Approved(holdId, DIGEST, "control-2"));
+        RunDecision late = bench.decide(new RunInput.Approved(holdId, DIGEST, "control-2", "ann"));
         assertThat(late.verdict().what()).isEqualTo(Verdict.What.IGNORED);
         assertThat(bench.effects()).noneMatch(RunEffect.Request.class::isInstance);
     }
@@ -153,7 +153,7 @@ class HoldRulesTest {
         bench.stopped(StopScope.TOOL, "pay");
         assertThat(phase()).isEqualTo(Phase.OPEN);
         assertThat(denials()).containsExactly(Reason.TOOL_STOPPED);
-        RunDecision late = bench.decide(new RunInput.Approved(holdId, DIGEST, "control-2"));
+        RunDecision late = bench.decide(new RunInput.Approved(holdId, DIGEST, "control-2", "ann"));
         assertThat(late.verdict().what()).isEqualTo(Verdict.What.IGNORED);
         assertThat(bench.write("p2", "op-1", "1").verdict().what()).isEqualTo(Verdict.What.PAUSED);
     }

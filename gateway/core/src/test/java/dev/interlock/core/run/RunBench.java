@@ -169,11 +169,11 @@ final class RunBench {
 
     /** A person approves the pending hold, having seen this call. */
     RunDecision approve(String digest) {
-        return decide(new RunInput.Approved(pending(), digest, "control-1"));
+        return decide(new RunInput.Approved(pending(), digest, "control-1", "ann"));
     }
 
     RunDecision reject() {
-        return decide(new RunInput.Rejected(pending(), Optional.empty(), "control-1"));
+        return decide(new RunInput.Rejected(pending(), Optional.empty(), "control-1", "ann"));
     }
 
     /** The id of the pending hold. */

@@ -228,7 +228,7 @@ class RunWalkTest {
             return switch (random.nextInt(8)) {
                 case 0 -> bench.reject();
                 case 1 -> bench.approve("another digest");
-                case 2 -> bench.decide(new RunInput.Approved("another hold", digest, "control"));
+                case 2 -> bench.decide(new RunInput.Approved("another hold", digest, "control", "ann"));
                 case 3, 4 ->
                     pending.map(h -> bench.propose("p" + proposals++, h.call())).orElseGet(() -> bench.approve(digest));
                 default -> {

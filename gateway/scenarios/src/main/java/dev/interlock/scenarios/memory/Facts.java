@@ -34,7 +34,8 @@ final class Facts {
                 call.kind(),
                 fingerprint.toString(),
                 fingerprint.identityRule(),
-                call.operationId().filter(id -> !id.isEmpty()));
+                call.operationId().filter(id -> !id.isEmpty()),
+                call.operationId().orElse("") + fingerprint);
     }
 
     /** What a worker reports after an execution that came to a result. */

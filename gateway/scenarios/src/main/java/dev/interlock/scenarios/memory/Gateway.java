@@ -101,7 +101,8 @@ final class Gateway {
                 call.replay(),
                 call.contract(),
                 scenario.policy().policy().horizons().stubMs(),
-                effect.revisions());
+                effect.revisions(),
+                call.approvalId());
         toOperation(call, new OperationInput.Requested(request, stops()));
     }
 

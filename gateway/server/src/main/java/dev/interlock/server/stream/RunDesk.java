@@ -89,13 +89,15 @@ final class RunDesk {
                 .orElse(Format.JSON);
     }
 
-    /** Keeps what a proposal that was let through will need, and that its answer is still to come. */
+    /** Keeps what a proposal that was let through or held will need, and that its answer is still to come. */
     private void keep(String runId, ProposalMessage proposal, RunDecision decision) {
         String proposalId = proposal.record().proposalId();
         boolean open = decision.after().stream()
                 .flatMap(state -> state.open().values().stream())
                 .anyMatch(call -> call.proposalId().equals(proposalId));
-        if (open && stores.answer(runId, proposalId).isEmpty()) {
+        boolean held = decision.after().flatMap(state -> state.holds().pending()).stream()
+                .anyMatch(hold -> hold.proposal().proposalId().equals(proposalId));
+        if ((open || held) && stores.answer(runId, proposalId).isEmpty()) {
             stores.putPayload(runId, proposalId, Payload.of(proposal.record()));
             stores.putAnswer(
                     runId, proposalId, new StoredAnswer(proposal.contentDigest(), proposal.format(), Optional.empty()));

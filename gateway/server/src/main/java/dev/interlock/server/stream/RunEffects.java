@@ -70,7 +70,8 @@ final class RunEffects {
     }
 
     private void publish(RunEffect.Publish publish, Scene scene, Outbox outbox) {
-        var record = OutcomeWriter.record(publish.outcome(), scene.frame(), stores.lastGood(scene.runId()));
+        var record = OutcomeWriter.record(
+                publish.outcome(), scene.frame(), stores.lastGood(scene.runId()), held(publish.outcome(), scene));
         Optional<String> proposalId = publish.outcome().proposalId();
         Optional<StoredAnswer> pending = proposalId.flatMap(id -> pending(id, scene));
         outbox.send(
@@ -82,6 +83,14 @@ final class RunEffects {
             proposalId.ifPresent(
                     id -> pending.ifPresent(asked -> stores.putAnswer(scene.runId(), id, asked.answered(record))));
         }
+    }
+
+    /** The held call's arguments are shown once: to the proposal it was held for. */
+    private Optional<Payload> held(Outcome outcome, Scene scene) {
+        return outcome.hold()
+                .map(hold -> hold.proposal().proposalId())
+                .filter(id -> outcome.proposalId().filter(id::equals).isPresent())
+                .map(id -> payload(scene.runId(), id));
     }
 
     /** What was asked under a proposal id: before, or by the proposal at hand. */

@@ -11,6 +11,7 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.ControlReader;
 import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.HoldCommands;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.ProposalReader;
 import dev.interlock.server.wire.Reading;
@@ -131,9 +132,18 @@ final class RunIntake {
     private void obey(Arrival arrival, Command command) {
         switch (command) {
             case Command.Flag flag -> stops.enter(arrival, flag);
-            case Command.OfRun run -> misplaced(arrival, run);
+            case Command.OfRun run -> told(arrival, run);
             case Command.OfOperation operation -> misplaced(arrival, operation);
         }
+    }
+
+    /** A person says something about one run. */
+    private void told(Arrival arrival, Command.OfRun command) {
+        HoldCommands.input(command.record())
+                .ifPresentOrElse(
+                        input -> desk.decide(new RunCase(
+                                arrival, command.runId(), command.record().type(), input, RunCase.Extras.NONE)),
+                        () -> misplaced(arrival, command));
     }
 
     /** The router passes no such command on to this stage. */

@@ -104,6 +104,12 @@ final class RunStops {
                                 runId,
                                 call.agentId(),
                                 call.call().tool(),
-                                call.call().kind()));
+                                call.call().kind()))
+                || run.holds().calls().stream()
+                        .anyMatch(hold -> stop.reaches(
+                                runId,
+                                hold.proposal().agentId(),
+                                hold.call().tool(),
+                                hold.call().kind()));
     }
 }

@@ -4,6 +4,8 @@ import dev.interlock.schemas.Fingerprint;
 import dev.interlock.schemas.FingerprintKey;
 import dev.interlock.schemas.IdentityRule;
 import dev.interlock.schemas.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,6 +19,18 @@ public record CallIdentity(Optional<FingerprintKey> key) {
     /** The fingerprint of a call. */
     String fingerprint(String tool, Json args) {
         return Fingerprint.of(tool, args, IdentityRule.NONE, key).toString();
+    }
+
+    /**
+     * The digest of a whole call, which a person approves: nothing is left out of it, whatever the fingerprint may leave
+     * out, and what the call is done to is part of it.
+     */
+    String digest(String tool, String kind, String operationId, Json args) {
+        Map<String, Object> whole = new LinkedHashMap<>();
+        whole.put("kind", kind);
+        whole.put("operation_id", operationId);
+        whole.put("args", args.canonical());
+        return Fingerprint.of(tool, Json.of(whole), IdentityRule.NONE, key).digest();
     }
 
     /** Hash of the identity rule with the key's id: fingerprints are comparable only under the same one. */

@@ -32,7 +32,8 @@ public final class ControlReader {
     private static final RecordCodec<Control> CODEC = RecordCodec.of(Control.class);
     private static final RecordCodec<StageControl> STAGE = RecordCodec.of(StageControl.class);
     /** The commands this version obeys. */
-    private static final Set<String> OBEYED = Set.of(ControlType.STOP, ControlType.LIFT);
+    private static final Set<String> OBEYED =
+            Set.of(ControlType.STOP, ControlType.LIFT, ControlType.APPROVE, ControlType.REJECT);
 
     private static final String OBEYED_TEXT = OBEYED.stream().sorted().collect(Collectors.joining(", "));
 
@@ -109,6 +110,9 @@ public final class ControlReader {
             Control control = CODEC.decode(arrival.value()).record();
             if (!OBEYED.contains(control.type())) {
                 return Reading.refused("type", "not obeyed by this version: one of " + OBEYED_TEXT, control.type());
+            }
+            if (ControlType.APPROVE.equals(control.type()) && control.digest() == null) {
+                return Reading.refused("digest", "required for approve: it binds what was seen", "absent");
             }
             boolean flags = ControlType.STOP.equals(control.type()) || ControlType.LIFT.equals(control.type());
             return !flags || Scopes.isReachable(control.scope())

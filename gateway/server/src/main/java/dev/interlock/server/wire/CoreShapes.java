@@ -51,6 +51,8 @@ final class CoreShapes {
         @JsonSubTypes.Type(value = RunInput.Reported.class, name = "reported"),
         @JsonSubTypes.Type(value = RunInput.Answered.class, name = "answered"),
         @JsonSubTypes.Type(value = RunInput.Due.class, name = "due"),
+        @JsonSubTypes.Type(value = RunInput.Approved.class, name = "approved"),
+        @JsonSubTypes.Type(value = RunInput.Rejected.class, name = "rejected"),
         @JsonSubTypes.Type(value = RunInput.Stopped.class, name = "stopped")
     })
     private interface RunInputNames {}

@@ -46,6 +46,7 @@ public final class LedgerWriter {
                 .result(own.orElse(null))
                 .receipt(receipt(own))
                 .conflictingReceipt(receipt(kept.contradicting()))
+                .approvalId(claim.request().approvalId().orElse(null))
                 .terminal(operation.settled())
                 .updatedAtMs(atMs)
                 .build();

@@ -32,6 +32,7 @@ public final class OperationDispatchWriter {
                         .dispatchId(execute.claim().dispatchId())
                         .epoch(execute.claim().epoch())
                         .args(record.args())
+                        .approvalId(record.approvalId())
                         .timeoutMs(execute.timeoutMs())
                         .causedBy(new CausedBy(operationId))
                         .policyHash(record.policyHash())

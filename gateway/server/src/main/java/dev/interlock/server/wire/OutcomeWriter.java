@@ -1,10 +1,12 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.outcome.NextAction;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Ending;
+import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.KnownOperation;
 import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.BlockedCall;
@@ -12,6 +14,8 @@ import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.GuardReading;
+import dev.interlock.schemas.HeldCall;
+import dev.interlock.schemas.HoldNotice;
 import dev.interlock.schemas.LastGood;
 import dev.interlock.schemas.OpenCall;
 import dev.interlock.schemas.OperationResult;
@@ -37,9 +41,13 @@ public final class OutcomeWriter {
      * @param outcome what was decided
      * @param frame its surroundings
      * @param lastGood the run's kept last good result, where there is one
+     * @param held what the held call will run with, where it is to be shown
      */
     public static Outcome record(
-            dev.interlock.core.run.Outcome outcome, RunFrame frame, Optional<OperationResult> lastGood) {
+            dev.interlock.core.run.Outcome outcome,
+            RunFrame frame,
+            Optional<OperationResult> lastGood,
+            Optional<Payload> held) {
         OutcomeBuilder builder = OutcomeBuilder.builder()
                 .type(outcome.type().code())
                 .runId(frame.runId())
@@ -68,6 +76,7 @@ public final class OutcomeWriter {
                 .blockedCall(outcome.blocked().map(OutcomeWriter::blocked).orElse(null))
                 .lastGood(
                         outcome.lastGood().map(good -> lastGood(good, lastGood)).orElse(null))
+                .hold(outcome.hold().map(hold -> hold(hold, held)).orElse(null))
                 .atMs(outcome.atMs());
         counters(builder, outcome, frame);
         value(builder, outcome, frame, lastGood);
@@ -81,6 +90,11 @@ public final class OutcomeWriter {
 
     /** The outcome as the side store keeps it: a large value stays where it was reported. */
     static Outcome forStore(Outcome outcome) {
+        if (outcome.hold() != null) {
+            return OutcomeBuilder.builder(outcome)
+                    .hold(withoutArgs(outcome.hold()))
+                    .build();
+        }
         boolean small = outcome.value() == null
                 || outcome.valueRef() == null
                 || CODEC.encode(outcome, Format.JSON).length <= STORED_BYTES;
@@ -94,8 +108,7 @@ public final class OutcomeWriter {
 
     private static void counters(OutcomeBuilder builder, dev.interlock.core.run.Outcome outcome, RunFrame frame) {
         var budgets = outcome.budgets();
-        long lasts = frame.after().map(RunState::deadlineAtMs).orElse(0L)
-                - frame.after().map(RunState::startedAtMs).orElse(0L);
+        long lasts = frame.after().map(RunState::wallClockMs).orElse(0L);
         builder.used(new Counters(
                 budgets.turns().used(),
                 budgets.calls().used(),
@@ -176,6 +189,25 @@ public final class OutcomeWriter {
                 kept.map(OperationResult::value).orElse(null),
                 kept.map(OperationResult::valueDigest).orElse(good.valueDigest()),
                 kept.map(OperationResult::valueTruncated).orElse(true));
+    }
+
+    private static HoldNotice hold(Hold hold, Optional<Payload> held) {
+        Call call = hold.call();
+        HeldCall shown = new HeldCall(
+                hold.proposal().proposalId(),
+                hold.proposal().agentId(),
+                call.tool(),
+                call.kind().code(),
+                call.operationId().orElse(null),
+                held.map(Payload::args).orElse(null));
+        return new HoldNotice(hold.holdId(), call.digest(), hold.expiresAtMs(), shown);
+    }
+
+    private static HoldNotice withoutArgs(HoldNotice hold) {
+        HeldCall call = hold.call();
+        HeldCall bare =
+                new HeldCall(call.proposalId(), call.agentId(), call.tool(), call.kind(), call.operationId(), null);
+        return new HoldNotice(hold.holdId(), hold.digest(), hold.expiresAtMs(), bare);
     }
 
     private static BlockedCall blocked(Ending.Blocked blocked) {

@@ -92,12 +92,15 @@ public final class ProposalReader {
     }
 
     private Call call(Proposal proposal) {
+        Optional<String> operationId =
+                Optional.ofNullable(proposal.operationId()).filter(id -> !id.isEmpty());
         return new Call(
                 proposal.tool(),
                 Symbols.find(Kind.class, proposal.kind()).orElseThrow(),
                 identity.fingerprint(proposal.tool(), args(proposal)),
                 identity.rule(),
-                Optional.ofNullable(proposal.operationId()).filter(id -> !id.isEmpty()));
+                operationId,
+                identity.digest(proposal.tool(), proposal.kind(), operationId.orElse(null), args(proposal)));
     }
 
     /** The arguments; absent ones are none. */

@@ -23,6 +23,7 @@ public final class RunDispatchWriter {
                         .type("execute")
                         .dispatchId(call.dispatchId())
                         .args(payload.args())
+                        .approvalId(call.approvalId().orElse(null))
                         .timeoutMs(execute.timeoutMs())
                         .traceparent(payload.traceparent())
                         .build());

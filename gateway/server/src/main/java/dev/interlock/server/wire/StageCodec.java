@@ -69,6 +69,7 @@ public final class StageCodec {
                 Optional.ofNullable(record.result())
                         .map(result -> ResultFacts.of(result, Effect.UNKNOWN, record.notExecuted())),
                 Revisions.map(record.base()),
+                record.approvalUsed(),
                 record.appendedAtMs());
     }
 
@@ -87,7 +88,8 @@ public final class StageCodec {
                         record.replay(),
                         contract(record),
                         record.contract().stubMs(),
-                        Revisions.map(record.base())),
+                        Revisions.map(record.base()),
+                        Optional.ofNullable(record.approvalId())),
                 java.util.List.of());
     }
 

@@ -35,6 +35,7 @@ public final class StageWriter {
                 .fingerprint(call.call().fingerprint())
                 .identityRule(call.call().identityRule())
                 .replay(call.replay())
+                .approvalId(call.approvalId().orElse(null))
                 .base(Revisions.list(request.revisions()))
                 .contract(facts(call.contract(), frame.policy()))
                 .policyHash(frame.policyHash())
@@ -81,6 +82,7 @@ public final class StageWriter {
                 .notExecuted(answer.result().flatMap(r -> r.notExecuted()).orElse(null))
                 .result(answer.result().isPresent() ? result.orElse(null) : null)
                 .base(Revisions.list(answer.base()))
+                .approvalUsed(answer.approvalUsed())
                 .appendedAtMs(answer.appendedAtMs())
                 .head(head)
                 .build();
