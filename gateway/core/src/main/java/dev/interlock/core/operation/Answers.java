@@ -48,7 +48,7 @@ final class Answers {
                 .filter(claim -> claim.isHeldBy(input.runId(), input.requestId()))
                 .flatMap(claim -> claim.request().approvalId())
                 .isPresent();
-        Answer answer = answer(draft, To.WITHDRAW, verdict, input.requestId(), none, used);
+        Answer answer = answer(draft, new Asked(To.WITHDRAW, input.requestId(), used), verdict, none);
         return new Reply(input.runId(), input.proposalId(), answer);
     }
 
@@ -56,17 +56,16 @@ final class Answers {
         boolean used = draft.found()
                 .filter(o -> o.claim().hasUsed(request.approvalId()))
                 .isPresent();
-        Answer answer = answer(draft, To.REQUEST, verdict, request.requestId(), grounds, used);
+        Answer answer = answer(draft, new Asked(To.REQUEST, request.requestId(), used), verdict, grounds);
         return new Reply(request.runId(), request.proposalId(), answer);
     }
 
-    private static Answer answer(
-            Draft draft, To to, Verdict verdict, String requestId, Grounds grounds, boolean approvalUsed) {
+    private static Answer answer(Draft draft, Asked asked, Verdict verdict, Grounds grounds) {
         Optional<Claim> claim = draft.found().map(Operation::claim);
         return new Answer(
-                to,
+                asked.to(),
                 verdict,
-                requestId,
+                asked.requestId(),
                 draft.operationId(),
                 claim.map(Claim::epoch).orElse(0),
                 claim.map(Claim::dispatchId),
@@ -74,9 +73,12 @@ final class Answers {
                 grounds.retryAfterMs(),
                 grounds.result(),
                 grounds.base(),
-                approvalUsed,
+                asked.approvalUsed(),
                 grounds.appendedAtMs());
     }
+
+    /** What is answered, and whether the approval it brought is used up by now. */
+    private record Asked(To to, String requestId, boolean approvalUsed) {}
 
     /** What an answer rests on, as {@link Answer} explains it. */
     private record Grounds(

@@ -56,15 +56,6 @@ class HoldRulesTest {
     }
 
     @Test
-    void usedApproval_doesNotApproveTheSameCallAgain() {
-        RunBench reads = new RunBench(approving(Presets.balanced(), "search"));
-        reads.read("p1", "1");
-        assertThat(reads.approve("search1").verdict().what()).isEqualTo(Verdict.What.GRANTED);
-        reads.report(reads.idOf("p1"), RunBench.result(ResultStatus.OK, Effect.NONE, 1, false));
-        assertThat(reads.read("p2", "1").verdict().what()).isEqualTo(Verdict.What.PAUSED);
-    }
-
-    @Test
     void heldCallProposedAgain_joinsTheHoldAndGetsItsAnswer() {
         bench.write("p1", "op-1", "1");
         String holdId = bench.pending();
@@ -208,25 +199,15 @@ class HoldRulesTest {
     @Test
     void callProvenNotExecuted_isTriedAgainUnderTheSameApproval() {
         approveAndGrant();
-        bench.answer(
-                TO,
-                Answer.Verdict.NOT_COMMITTED,
-                bench.idOf("p1"),
-                Optional.of(RunBench.fenced(Effect.NOT_COMMITTED)),
-                Optional.empty(),
-                true);
+        bench.approvalUsed(true)
+                .answer(
+                        TO,
+                        Answer.Verdict.NOT_COMMITTED,
+                        bench.idOf("p1"),
+                        Optional.of(RunBench.fenced(Effect.NOT_COMMITTED)),
+                        Optional.empty());
         assertThat(requests()).hasSize(2);
         assertThat(requests()).extracting(r -> r.call().approvalId()).doesNotContain(Optional.empty());
-    }
-
-    @Test
-    void approvedReadThatTimesOut_isNotRunTwice() {
-        RunBench reads = new RunBench(approving(Presets.balanced(), "search"));
-        reads.read("p1", "1");
-        reads.approve("search1");
-        reads.at(40_000).due(new Timer.Dispatch(reads.idOf("p1"), 1));
-        assertThat(reads.effects().stream().filter(RunEffect.Execute.class::isInstance))
-                .hasSize(1);
     }
 
     @Test
@@ -250,7 +231,8 @@ class HoldRulesTest {
         bench.read("r1", "1");
         approveAndGrant();
         Result undone = RunBench.result(ResultStatus.RETRYABLE, Effect.NOT_COMMITTED, 0, false);
-        bench.answer(TO, Answer.Verdict.NOT_COMMITTED, bench.idOf("p1"), Optional.of(undone), Optional.empty(), true);
+        bench.approvalUsed(true)
+                .answer(TO, Answer.Verdict.NOT_COMMITTED, bench.idOf("p1"), Optional.of(undone), Optional.empty());
         bench.write("p2", "op-1", "1");
         bench.report(bench.idOf("r1"), insideAnAdapter(200));
         assertThat(bench.approve(DIGEST).verdict().reason()).contains(Reason.RETRY_BUDGET);
@@ -343,19 +325,21 @@ class HoldRulesTest {
         bench.write("p1", "op-1", "1");
         String holdId = bench.pending();
         bench.approve(DIGEST);
-        bench.answer(TO, Answer.Verdict.REFUSED, bench.idOf("p1"), Optional.empty(), reason, used);
+        bench.approvalUsed(used).answer(TO, Answer.Verdict.REFUSED, bench.idOf("p1"), Optional.empty(), reason);
         return holdId;
     }
 
     private void approveAndGrant() {
         bench.write("p1", "op-1", "1");
         bench.approve(DIGEST);
-        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("p1"), Optional.empty(), Optional.empty(), true);
+        bench.approvalUsed(true)
+                .answer(TO, Answer.Verdict.GRANTED, bench.idOf("p1"), Optional.empty(), Optional.empty());
     }
 
     private void commit(String proposal) {
         Result done = RunBench.result(ResultStatus.OK, Effect.COMMITTED, 1, false);
-        bench.answer(TO, Answer.Verdict.COMMITTED, bench.idOf(proposal), Optional.of(done), Optional.empty(), true);
+        bench.approvalUsed(true)
+                .answer(TO, Answer.Verdict.COMMITTED, bench.idOf(proposal), Optional.of(done), Optional.empty());
     }
 
     private List<RunEffect.Request> requests() {

@@ -36,6 +36,7 @@ final class RunBench {
     private RunDecision last;
     private long clock = 1_000;
     private long turn;
+    private boolean approvalUsed;
 
     RunBench(Policy policy) {
         this.policy = policy;
@@ -139,16 +140,6 @@ final class RunBench {
 
     RunDecision answer(
             Answer.To to, Answer.Verdict verdict, String requestId, Optional<Result> result, Optional<Reason> reason) {
-        return answer(to, verdict, requestId, result, reason, false);
-    }
-
-    RunDecision answer(
-            Answer.To to,
-            Answer.Verdict verdict,
-            String requestId,
-            Optional<Result> result,
-            Optional<Reason> reason,
-            boolean used) {
         String operation = Optional.ofNullable(state.orElseThrow().open().get(requestId))
                 .flatMap(c -> c.call().operationId())
                 .orElse("gone");
@@ -163,8 +154,14 @@ final class RunBench {
                 OptionalLong.empty(),
                 result,
                 Map.of(),
-                used,
+                approvalUsed,
                 clock)));
+    }
+
+    /** What the operation stage says from now on about the approvals it is brought. */
+    RunBench approvalUsed(boolean used) {
+        approvalUsed = used;
+        return this;
     }
 
     /** A person approves the pending hold, having seen this call. */

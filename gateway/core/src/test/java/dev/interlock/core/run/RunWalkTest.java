@@ -301,7 +301,7 @@ class RunWalkTest {
             }
             boolean usedUp =
                     call.flatMap(OpenCall::approvalId).filter(used::containsKey).isPresent();
-            return bench.answer(Answer.To.REQUEST, verdict, id, Optional.of(result), reason, usedUp);
+            return bench.approvalUsed(usedUp).answer(Answer.To.REQUEST, verdict, id, Optional.of(result), reason);
         }
 
         private RunDecision withdrawAnswer() {
