@@ -76,6 +76,7 @@ class DerivedRecordsTest {
                 .runId(proposal.runId())
                 .proposalId(proposal.proposalId())
                 .agentId(proposal.agentId())
+                .ownerAgentId(proposal.agentId())
                 .operationId(proposal.operationId())
                 .tool(proposal.tool())
                 .kind(proposal.kind())

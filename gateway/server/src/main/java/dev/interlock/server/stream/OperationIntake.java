@@ -39,6 +39,9 @@ final class OperationIntake {
     }
 
     void request(Arrival arrival) {
+        if (task.misplaced(arrival)) {
+            return;
+        }
         switch (StageCodec.request(arrival)) {
             case Reading.Read<RequestMessage> read -> {
                 RequestMessage message = read.message();

@@ -108,6 +108,6 @@ final class OperationStops {
             }
             last = claim.getKey();
         }
-        sweep.advance(mark.get(), claims.size(), last, task.outbox(arrival));
+        sweep.advance(mark.get(), claims.size(), last, arrival);
     }
 }

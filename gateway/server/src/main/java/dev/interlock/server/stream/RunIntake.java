@@ -64,6 +64,9 @@ final class RunIntake {
     }
 
     void answer(Arrival arrival) {
+        if (task.misplaced(arrival)) {
+            return;
+        }
         switch (StageCodec.answer(arrival)) {
             case Reading.Read<AnswerMessage> read -> {
                 AnswerMessage message = read.message();

@@ -88,7 +88,7 @@ final class RunStops {
             stop(arrival, mark.get().stop(), run.getKey(), run.getValue());
             last = run.getKey();
         }
-        sweep.advance(mark.get(), runs.size(), last, task.outbox(arrival));
+        sweep.advance(mark.get(), runs.size(), last, arrival);
     }
 
     private void stop(Arrival arrival, Stop stop, String runId, RunState run) {

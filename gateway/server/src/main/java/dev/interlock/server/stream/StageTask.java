@@ -132,6 +132,19 @@ final class StageTask {
     }
 
     /**
+     * Refuses a record of the other stage that is on the wrong partition for its key: only somebody else can have written
+     * it, and it must not be judged by a task that does not own what it is about.
+     */
+    boolean misplaced(Arrival arrival) {
+        if (arrival.key() == null || partitions().of(arrival.key()) == partition()) {
+            return false;
+        }
+        String found = Integer.toString(partition());
+        deadLetter(arrival, new LetterError("partition", "must be that of the key", found));
+        return true;
+    }
+
+    /**
      * Writes a record that is on the wrong partition for its key to the right one, with its origin named. It is not
      * judged here.
      *

@@ -3,9 +3,11 @@ package dev.interlock.server.stream;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.schemas.Due;
 import dev.interlock.schemas.Symbols.DueKind;
+import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.DueWriter;
 import dev.interlock.server.wire.SweepMark;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
@@ -16,6 +18,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 final class StopSweep {
     /** How many runs or operations one step looks at. */
     static final int STEP = 100;
+
+    private static final String SWEPT = "swept";
 
     private final StageTask task;
     private final Destination topic;
@@ -41,8 +45,10 @@ final class StopSweep {
         return mark.filter(found -> task.stops().isInForce(found.stop()));
     }
 
-    /** Goes on behind the last of {@code seen} things, or ends when there was less than a whole step of them. */
-    void advance(SweepMark mark, int seen, String last, Outbox outbox) {
+    /** Notes the step, and goes on behind the last of {@code seen} things, or ends when there was less than a whole step of them. */
+    void advance(SweepMark mark, int seen, String last, Arrival arrival) {
+        task.note(arrival, DueKind.SWEEP, SWEPT, Map.of("sweep", mark, "seen", seen));
+        Outbox outbox = task.outbox(arrival);
         if (seen < STEP) {
             task.stops().endSweep(mark.name());
         } else {

@@ -16,6 +16,7 @@ import dev.interlock.schemas.Symbols.ScopeKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,9 @@ public final class ControlReader {
     private static final Set<String> OBEYED =
             Set.of(ControlType.STOP, ControlType.LIFT, ControlType.APPROVE, ControlType.REJECT);
 
-    private static final String OBEYED_TEXT = OBEYED.stream().sorted().collect(Collectors.joining(", "));
+    /** What the type of a command must be. */
+    public static final String COMMAND_RULE =
+            "a command this version obeys: " + OBEYED.stream().sorted().collect(Collectors.joining(", "));
 
     private static final Set<String> OF_RUN =
             Set.of(ControlType.APPROVE, ControlType.REJECT, ControlType.RESUME, ControlType.GRANT);
@@ -64,8 +67,7 @@ public final class ControlReader {
     /** Reads a command as the router passes it on. */
     public static Reading<Command> passedOn(Arrival arrival) {
         try {
-            return new Reading.Read<>(
-                    command(STAGE.decode(arrival.value()).record().control()));
+            return checked(STAGE.decode(arrival.value()).record().control(), ControlReader::command);
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
@@ -107,20 +109,24 @@ public final class ControlReader {
 
     private static Reading<Control> body(Arrival arrival) {
         try {
-            Control control = CODEC.decode(arrival.value()).record();
-            if (!OBEYED.contains(control.type())) {
-                return Reading.refused("type", "not obeyed by this version: one of " + OBEYED_TEXT, control.type());
-            }
-            if (ControlType.APPROVE.equals(control.type()) && control.digest() == null) {
-                return Reading.refused("digest", "required for approve: it binds what was seen", "absent");
-            }
-            boolean flags = ControlType.STOP.equals(control.type()) || ControlType.LIFT.equals(control.type());
-            return !flags || Scopes.isReachable(control.scope())
-                    ? new Reading.Read<>(control)
-                    : Reading.refused("scope", Scopes.RULE, Scopes.text(control.scope()));
+            return checked(CODEC.decode(arrival.value()).record(), Function.identity());
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
+    }
+
+    /** A command that this version obeys, with a scope it knows where it needs one. */
+    private static <T> Reading<T> checked(Control control, Function<Control, T> message) {
+        if (!OBEYED.contains(control.type())) {
+            return Reading.refused("type", COMMAND_RULE, control.type());
+        }
+        if (ControlType.APPROVE.equals(control.type()) && control.digest() == null) {
+            return Reading.refused("digest", "required for approve: it binds what was seen", "absent");
+        }
+        boolean flags = ControlType.STOP.equals(control.type()) || ControlType.LIFT.equals(control.type());
+        return !flags || Scopes.isReachable(control.scope())
+                ? new Reading.Read<>(message.apply(control))
+                : Reading.refused("scope", Scopes.RULE, Scopes.text(control.scope()));
     }
 
     private static Optional<Scope> labelled(Arrival arrival) {

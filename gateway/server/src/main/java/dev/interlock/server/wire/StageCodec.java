@@ -6,8 +6,10 @@ import dev.interlock.core.operation.Request;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.run.Answer;
+import dev.interlock.schemas.ContractFacts;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Rule;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageRequest;
 import java.util.Optional;
@@ -24,23 +26,31 @@ public final class StageCodec {
     public static Reading<RequestMessage> request(Arrival arrival) {
         try {
             StageRequest record = REQUESTS.decode(arrival.value()).record();
-            return switch (record.type()) {
-                case "request" -> new Reading.Read<>(new RequestMessage(record, requested(record)));
-                case "withdraw" ->
-                    new Reading.Read<>(new RequestMessage(
-                            record,
-                            new OperationInput.Withdrawn(record.requestId(), record.runId(), record.proposalId())));
-                default -> Reading.refused("type", "one of request, withdraw in this version", record.type());
-            };
+            Reading<RequestMessage> mismatch = Keyed.mismatch(arrival, "operation_id", record.operationId());
+            return mismatch == null ? message(record) : mismatch;
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
+    }
+
+    private static Reading<RequestMessage> message(StageRequest record) {
+        return switch (record.type()) {
+            case "request" -> new Reading.Read<>(new RequestMessage(record, requested(record)));
+            case "withdraw" ->
+                new Reading.Read<>(new RequestMessage(
+                        record, new OperationInput.Withdrawn(record.requestId(), record.runId(), record.proposalId())));
+            default -> Reading.refused("type", "one of request, withdraw in this version", record.type());
+        };
     }
 
     /** Reads an answer. */
     public static Reading<AnswerMessage> answer(Arrival arrival) {
         try {
             StageAnswer record = ANSWERS.decode(arrival.value()).record();
+            Reading<AnswerMessage> mismatch = Keyed.mismatch(arrival, "run_id", record.runId());
+            if (mismatch != null) {
+                return mismatch;
+            }
             Optional<Answer.To> to = Symbols.find(Answer.To.class, record.to());
             Optional<Answer.Verdict> verdict = Symbols.find(Answer.Verdict.class, record.verdict());
             if (to.isEmpty() || verdict.isEmpty()) {
@@ -62,7 +72,7 @@ public final class StageCodec {
                 verdict,
                 record.requestId(),
                 record.operationId(),
-                Math.toIntExact(record.epoch()),
+                Math.toIntExact(Math.min(record.epoch(), Integer.MAX_VALUE)),
                 Optional.ofNullable(record.dispatchId()),
                 Symbols.find(Reason.class, record.reason()),
                 record.retryAfterMs() == null ? OptionalLong.empty() : OptionalLong.of(record.retryAfterMs()),
@@ -94,7 +104,14 @@ public final class StageCodec {
     }
 
     private static ToolContract contract(StageRequest record) {
-        var facts = record.contract();
+        try {
+            return contract(record.contract());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("contract", Rule.RANGE, e.getMessage());
+        }
+    }
+
+    private static ToolContract contract(ContractFacts facts) {
         return new ToolContract(
                 facts.timeoutMs(),
                 facts.maxTimeoutMs(),
@@ -105,7 +122,7 @@ public final class StageCodec {
                 facts.requiresData(),
                 facts.queryable(),
                 Symbols.find(ToolContract.ProgressRule.class, facts.progress())
-                        .orElseThrow(() -> new InvalidRecordException(
-                                "contract.progress", dev.interlock.schemas.Rule.TYPE, facts.progress())));
+                        .orElseThrow(
+                                () -> new InvalidRecordException("contract.progress", Rule.TYPE, facts.progress())));
     }
 }
