@@ -52,6 +52,7 @@ public final class Director {
             case Step.Pause pause -> world.pause(pause.ms());
             case Step.Halt halt -> world.stop(halt.scope(), halt.id());
             case Step.Lift lift -> world.lift(lift.scope(), lift.id());
+            case Step.Answer answer -> answer(answer);
             case Step.RestartGateway restart -> world.restartGateway();
         }
     }
@@ -105,6 +106,13 @@ public final class Director {
                 new Sent(first.proposalId(), first.turn(), first.proposal().calling(other));
         world.propose(reused);
         expect(reword.label() + " with other content", Reply.denied(Reason.PROPOSAL_CONFLICT), world.reply(reused));
+    }
+
+    private void answer(Step.Answer answer) {
+        Sent paused = sent.get(answer.label());
+        world.answer(paused, answer.says());
+        answer.expected()
+                .ifPresent(reply -> expect(answer.label() + " after the answer", reply, world.replyAfterPause(paused)));
     }
 
     private Sent send(ScriptedProposal proposal, int turn) {

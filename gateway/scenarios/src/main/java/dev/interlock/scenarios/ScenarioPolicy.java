@@ -6,6 +6,7 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.ToolContract;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -49,7 +50,7 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
     /**
      * The same with another number.
      *
-     * @param path where the configuration has it: {@code ceilings.*} or {@code repetition.*}
+     * @param path where the configuration has it: such as {@code ceilings.*} or {@code repetition.*}
      */
     public ScenarioPolicy set(String path, long value) {
         return changed(path, value, RecordPath.with(policy, path, value));
@@ -66,6 +67,12 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         Map<String, ToolContract> tools = new LinkedHashMap<>(policy.tools());
         tools.put(tool, contract);
         return changed("tools." + tool + "." + field, value, RecordPath.with(policy, "tools", tools));
+    }
+
+    /** The same, but a person has to approve calls of a tool. */
+    public ScenarioPolicy asksFor(String tool) {
+        List<String> tools = List.of(tool);
+        return changed("approval.tools", tools, RecordPath.with(policy, "approval.tools", tools));
     }
 
     /** The same, but a guard only denies. */
@@ -88,7 +95,10 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         Map<String, Object> grown = new LinkedHashMap<>(overrides);
         grown.put(path, value);
         String what = path.substring(path.indexOf('.') + 1).replace('.', '-');
-        String longer = (name + "-" + what + "-" + value).replace('_', '-').toLowerCase(Locale.ROOT);
+        String longer = (name + "-" + what + "-" + value)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("-$", "");
         return new ScenarioPolicy(longer, preset, grown, RecordPath.with(changed, "name", longer));
     }
 }

@@ -77,6 +77,11 @@ public record ScriptedProposal(
         return executed(List.of(executions)).told(Reply.of(Reply.Type.TERMINAL));
     }
 
+    /** A person is asked; once that person approved, it is executed so. */
+    public ScriptedProposal waitsForApproval(Behaviour... executions) {
+        return executed(List.of(executions)).told(new Reply(Reply.Type.PAUSED, Optional.of(Reason.APPROVAL_REQUIRED)));
+    }
+
     /** It is not executed. */
     public ScriptedProposal isDenied(Reason reason) {
         return told(Reply.denied(reason));

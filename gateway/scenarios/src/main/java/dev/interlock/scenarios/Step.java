@@ -1,7 +1,9 @@
 package dev.interlock.scenarios;
 
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.outcome.Reason;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One thing that happens in a scenario. The next begins when it is over. */
@@ -16,6 +18,7 @@ public sealed interface Step
                 Step.Pause,
                 Step.Halt,
                 Step.Lift,
+                Step.Answer,
                 Step.RestartGateway {
 
     /**
@@ -82,6 +85,24 @@ public sealed interface Step
     /** An operator lifts a stop. */
     record Lift(StopScope scope, String id) implements Step {}
 
+    /**
+     * A person says something about the held call of a proposal.
+     *
+     * @param label a proposal that waits for it
+     * @param says what
+     * @param expected what the agent must be told about the proposal because of it; empty when it goes on waiting, or
+     *     when its run ended before
+     */
+    record Answer(String label, Says says, Optional<Reply> expected) implements Step {}
+
+    /** What a person can say about a held call. */
+    enum Says {
+        APPROVED,
+        /** Approved, but what that person saw was another call. */
+        APPROVED_ANOTHER,
+        REJECTED
+    }
+
     /** The gateway is killed and started again. */
     record RestartGateway() implements Step {}
 
@@ -140,6 +161,31 @@ public sealed interface Step
         return new Lift(scope, id);
     }
 
+    /** A person approves, and the call brings a result. */
+    static Step approves(String label) {
+        return new Answer(label, Says.APPROVED, Optional.of(Reply.of(Reply.Type.RESULT)));
+    }
+
+    /** A person approves, and the call is denied for another reason. */
+    static Step approvesButDenied(String label, Reason reason) {
+        return new Answer(label, Says.APPROVED, Optional.of(Reply.denied(reason)));
+    }
+
+    /** A person approves when the run has ended already. */
+    static Step approvesTooLate(String label) {
+        return new Answer(label, Says.APPROVED, Optional.empty());
+    }
+
+    /** A person approves the hold of a proposal, having seen another call. */
+    static Step approvesAnother(String label) {
+        return new Answer(label, Says.APPROVED_ANOTHER, Optional.empty());
+    }
+
+    /** A person rejects. */
+    static Step rejects(String label) {
+        return new Answer(label, Says.REJECTED, Optional.of(Reply.denied(Reason.APPROVAL_REJECTED)));
+    }
+
     /** The gateway is killed and started again. */
     static Step gatewayRestarts() {
         return new RestartGateway();
@@ -158,6 +204,7 @@ public sealed interface Step
             case Pause pause -> List.of();
             case Halt halt -> List.of();
             case Lift lift -> List.of();
+            case Answer answer -> List.of();
             case RestartGateway restart -> List.of();
         };
     }

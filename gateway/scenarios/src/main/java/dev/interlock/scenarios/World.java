@@ -34,6 +34,12 @@ public interface World {
     /** Lifts a stop and waits until that is in force everywhere. */
     void lift(StopScope scope, String id);
 
+    /** Says something about the call that a proposal was paused for. */
+    void answer(Sent sent, Step.Says says);
+
+    /** Waits for the answer to a proposal that was paused: its own answer or the end of its run. */
+    Reply replyAfterPause(Sent sent);
+
     /** Kills the gateway and starts it again. */
     void restartGateway();
 

@@ -9,9 +9,11 @@ import dev.interlock.scenarios.Actor;
 import dev.interlock.scenarios.Conclusion;
 import dev.interlock.scenarios.Reply;
 import dev.interlock.scenarios.RunEnd;
+import dev.interlock.scenarios.Step;
 import dev.interlock.scenarios.World;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.HoldNotice;
 import dev.interlock.schemas.LastGood;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
@@ -57,7 +59,10 @@ final class KafkaWorld implements World {
 
     @Override
     public Reply reply(Sent sent) {
-        Outcome outcome = answers.get(sent.proposalId()).join();
+        return reply(sent, answers.get(sent.proposalId()).join());
+    }
+
+    private Reply reply(Sent sent, Outcome outcome) {
         Reply.Type type = Reply.Type.valueOf(outcome.type().toUpperCase(Locale.ROOT));
         if (type == Reply.Type.TERMINAL) {
             ended.add(sent.proposal().actor().run());
@@ -93,6 +98,32 @@ final class KafkaWorld implements World {
     @Override
     public void lift(StopScope scope, String id) {
         command(Symbols.ControlType.LIFT, scope, id);
+    }
+
+    @Override
+    public void answer(Sent sent, Step.Says says) {
+        HoldNotice hold = answers.get(sent.proposalId()).join().hold();
+        Control control = ControlBuilder.builder()
+                .type(says == Step.Says.REJECTED ? Symbols.ControlType.REJECT : Symbols.ControlType.APPROVE)
+                .controlId(UUID.randomUUID().toString())
+                .by("scenario operator")
+                .reason("the scenario says so")
+                .issuedAtMs(System.currentTimeMillis())
+                .runId(names.run(sent.proposal().actor().run()))
+                .holdId(hold.holdId())
+                .digest(says == Step.Says.APPROVED_ANOTHER ? "another " + hold.digest() : hold.digest())
+                .build();
+        parts.operator().send(control);
+    }
+
+    @Override
+    public Reply replyAfterPause(Sent sent) {
+        try {
+            return reply(sent, parts.agents().afterPause(proposals.call(sent), LIMIT));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the answer to " + sent.proposalId(), e);
+        }
     }
 
     @Override

@@ -54,7 +54,12 @@ public final class Operator implements AutoCloseable {
         sightings.close();
     }
 
-    private void send(Control control) {
+    /**
+     * Sends a command that leaves no marker, such as what a person says about a held call.
+     *
+     * @throws IllegalStateException when it could not be sent
+     */
+    public void send(Control control) {
         byte[] value = codec.encode(control, Format.JSON);
         try {
             producer.send(new ProducerRecord<>(topic, Keys.ofControl(control), value))

@@ -5,14 +5,17 @@ import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Finish;
+import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.LastGood;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.Proposal;
+import dev.interlock.core.run.RunInput;
 import dev.interlock.scenarios.Actor;
 import dev.interlock.scenarios.Conclusion;
 import dev.interlock.scenarios.Reply;
 import dev.interlock.scenarios.RunEnd;
 import dev.interlock.scenarios.Scenario;
+import dev.interlock.scenarios.Step;
 import dev.interlock.scenarios.World;
 import java.util.HashMap;
 import java.util.List;
@@ -95,6 +98,32 @@ final class MemoryWorld implements World {
     @Override
     public void lift(StopScope scope, String id) {
         gateway.lift(new Stop(scope, id, "lift-" + scope.code()));
+    }
+
+    @Override
+    public void answer(Sent sent, Step.Says says) {
+        String run = sent.proposal().actor().run();
+        Hold hold = gateway.outcomes().stream()
+                .filter(p -> p.run().equals(run) && p.proposalId().equals(sent.proposalId()))
+                .flatMap(p -> p.outcome().hold().stream())
+                .findFirst()
+                .orElseThrow();
+        marks.put(sent.proposalId(), gateway.outcomes().size());
+        String digest = hold.call().digest();
+        gateway.runs()
+                .decide(
+                        run,
+                        switch (says) {
+                            case APPROVED -> new RunInput.Approved(hold.holdId(), digest, "approve", "ann");
+                            case APPROVED_ANOTHER ->
+                                new RunInput.Approved(hold.holdId(), "another " + digest, "approve", "ann");
+                            case REJECTED -> new RunInput.Rejected(hold.holdId(), Optional.of(digest), "reject", "ann");
+                        });
+    }
+
+    @Override
+    public Reply replyAfterPause(Sent sent) {
+        return reply(sent);
     }
 
     @Override

@@ -20,6 +20,7 @@ public final class Scenarios {
                     Proving.rows(),
                     Identifying.rows(),
                     Asking.rows(),
+                    Approving.rows(),
                     Stopping.rows(),
                     Parallel.rows())
             .flatMap(Collection::stream)

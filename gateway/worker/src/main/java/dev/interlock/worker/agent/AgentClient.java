@@ -7,6 +7,7 @@ import dev.interlock.schemas.RecordCodec;
 import dev.interlock.worker.Connection;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 public final class AgentClient implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(5);
 
     private final RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
     private final Waits waits = new Waits();
@@ -98,6 +100,32 @@ public final class AgentClient implements AutoCloseable {
     }
 
     /**
+     * Waits for what becomes of a proposal that was answered {@code paused}: its result, its denial or the end of its run.
+     * The proposal is sent again every few seconds, which is safe, so that no answer is missed.
+     *
+     * @param limit the longest to wait; a person may need hours
+     * @throws NoAnswerException if it is still paused then, or sending failed
+     */
+    public Outcome afterPause(Proposal proposal, Duration limit) throws InterruptedException {
+        byte[] value = codec.encode(proposal, format);
+        String what = "proposal " + proposal.proposalId() + " of run " + proposal.runId();
+        long deadline = System.nanoTime() + limit.toNanos();
+        CompletableFuture<Outcome> wait = waits.afterPause(proposal.runId(), proposal.proposalId());
+        try {
+            for (long left = limit.toNanos(); left > 0; left = deadline - System.nanoTime()) {
+                send(new ProducerRecord<>(topic, proposal.runId(), value), wait, what);
+                Optional<Outcome> came = within(wait, Math.min(left, BETWEEN_QUESTIONS.toNanos()));
+                if (came.isPresent()) {
+                    return came.get();
+                }
+            }
+        } finally {
+            wait.cancel(false);
+        }
+        throw new NoAnswerException("No answer but paused to " + what + " within " + limit.toMillis() + " ms");
+    }
+
+    /**
      * Asks to end a run and waits for its terminal outcome, or the denial of the wish. A run with calls in flight ends
      * when they are settled.
      *
@@ -142,6 +170,18 @@ public final class AgentClient implements AutoCloseable {
                     ? new NoAnswerException("No answer to " + what + " within " + limit.toMillis() + " ms")
                     : new CompletionException(error);
         });
+    }
+
+    private static Optional<Outcome> within(CompletableFuture<Outcome> wait, long nanos) throws InterruptedException {
+        try {
+            return Optional.of(wait.get(nanos, TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof NoAnswerException known
+                    ? known
+                    : new NoAnswerException("No answer", e.getCause());
+        }
     }
 
     private static Outcome await(CompletableFuture<Outcome> answer) throws InterruptedException {

@@ -32,14 +32,20 @@ final class Waits {
     /** Waits for the answer to a proposal, or the terminal outcome of its run. */
     synchronized CompletableFuture<Outcome> answer(String runId, String proposalId) {
         terminals.putIfAbsent(runId, Optional.empty());
-        return register(runId, new Wait(Optional.of(proposalId), new CompletableFuture<>()));
+        return register(runId, new Wait(Optional.of(proposalId), true, new CompletableFuture<>()));
+    }
+
+    /** The same, but to be told that the proposal is paused is no answer. */
+    synchronized CompletableFuture<Outcome> afterPause(String runId, String proposalId) {
+        terminals.putIfAbsent(runId, Optional.empty());
+        return register(runId, new Wait(Optional.of(proposalId), false, new CompletableFuture<>()));
     }
 
     /** Waits for the terminal outcome of a run, which may have come before. */
     synchronized CompletableFuture<Outcome> terminal(String runId) {
         Optional<Outcome> known = terminals.computeIfAbsent(runId, id -> Optional.empty());
         return known.map(CompletableFuture::completedFuture)
-                .orElseGet(() -> register(runId, new Wait(Optional.empty(), new CompletableFuture<>())));
+                .orElseGet(() -> register(runId, new Wait(Optional.empty(), true, new CompletableFuture<>())));
     }
 
     /** Gives an outcome to those it answers. */
@@ -88,7 +94,7 @@ final class Waits {
         });
     }
 
-    private record Wait(Optional<String> proposalId, CompletableFuture<Outcome> future) {
+    private record Wait(Optional<String> proposalId, boolean orPause, CompletableFuture<Outcome> future) {
         boolean isEndedBy(Outcome terminal) {
             return proposalId.isEmpty() || terminal.proposalId() == null;
         }
@@ -96,6 +102,7 @@ final class Waits {
         /** A settlement is about a call whose proposal was answered long ago. */
         boolean isAnsweredBy(Outcome outcome) {
             return !OutcomeType.SETTLED.equals(outcome.type())
+                    && (orPause || !OutcomeType.PAUSED.equals(outcome.type()))
                     && proposalId.filter(id -> id.equals(outcome.proposalId())).isPresent();
         }
     }
