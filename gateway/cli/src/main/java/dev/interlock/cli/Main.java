@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             OutcomesCommand.class,
             RunCommand.class,
             OperationCommand.class,
+            HoldCommand.class,
             StopCommand.class,
             LiftCommand.class
         },

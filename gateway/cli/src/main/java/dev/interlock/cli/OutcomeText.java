@@ -42,6 +42,9 @@ final class OutcomeText {
         if (outcome.value() != null) {
             parts.add("value " + shortened(outcome.value().canonical()));
         }
+        if (outcome.hold() != null) {
+            parts.add("hold " + outcome.hold().holdId());
+        }
         if (outcome.retryAfterMs() != null) {
             parts.add("retry after " + outcome.retryAfterMs() + " ms");
         }

@@ -34,6 +34,11 @@ class CommandLineTest {
                 "run show",
                 "operation",
                 "operation show",
+                "hold",
+                "hold list",
+                "hold show",
+                "hold approve",
+                "hold reject",
                 "stop",
                 "lift"
             })
@@ -60,6 +65,9 @@ class CommandLineTest {
                 "run | Missing command: show.",
                 "run show | Missing required parameter: 'ID'",
                 "operation show | Missing required parameter: 'ID'",
+                "hold | Missing command: list, show, approve or reject.",
+                "hold approve h --by me --reason why | Missing required option: '--digest=DIGEST'",
+                "hold reject h --by me | Missing required option: '--reason=TEXT'",
                 "topics | Missing command: create or check.",
                 "stop --scope run --by me --reason why | --id ID is missing: which run?",
                 "stop --scope all --id x --by me --reason why | --id must be left out with --scope all, was x",
