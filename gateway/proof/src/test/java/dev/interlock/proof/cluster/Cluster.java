@@ -25,11 +25,15 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 
 /**
@@ -102,8 +106,7 @@ public final class Cluster implements AutoCloseable {
 
     /** Waits until partitions are assigned to so many workers, and to no other. */
     public void awaitWorkers(int count) {
-        try (Admin admin =
-                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()))) {
+        try (Admin admin = admin()) {
             Awaitility.await(count + " workers have partitions")
                     .atMost(PATIENCE)
                     .pollInterval(POLL)
@@ -159,6 +162,28 @@ public final class Cluster implements AutoCloseable {
             closings.push(reader::close);
         }
         return reader.read();
+    }
+
+    /** How far each partition of a topic is written, open transactions included. */
+    public Map<Integer, Long> written(String topic) {
+        try (Admin admin = admin()) {
+            Map<TopicPartition, OffsetSpec> ends = IntStream.range(0, PARTITIONS)
+                    .mapToObj(partition -> new TopicPartition(topic, partition))
+                    .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+            return admin.listOffsets(ends).all().get().entrySet().stream()
+                    .collect(Collectors.toMap(
+                            end -> end.getKey().partition(),
+                            end -> end.getValue().offset()));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The ends of " + topic + " are not known", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted", e);
+        }
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()));
     }
 
     /** Waits until every input is accounted for, and fails if a promise is broken. */

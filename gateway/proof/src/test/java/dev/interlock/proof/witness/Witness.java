@@ -17,6 +17,7 @@ public final class Witness {
                         Chains::complaints,
                         seen -> new Written(seen).complaints(),
                         Dispatching::complaints,
+                        Stopping::complaints,
                         Ending::complaints,
                         Budgeting::complaints)
                 .flatMap(check -> check.apply(recording).stream())

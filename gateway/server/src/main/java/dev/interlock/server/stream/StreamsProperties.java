@@ -11,8 +11,11 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /** The settings of Kafka Streams. Each that differs from the default has been measured; RATIONALE says how. */
 final class StreamsProperties {
-    /** Beside a queue of proposals a stop waits for what is fetched and buffered, so both are kept small. */
-    private static final int FETCH_BYTES = 64 * 1024;
+    /**
+     * Beside a queue of proposals a stop waits for what is fetched and buffered, so both are kept small. Not smaller than
+     * the usual batch of a producer: larger ones are fetched from one partition at a time.
+     */
+    private static final int FETCH_BYTES = 16 * 1024;
 
     private static final int BUFFERED_RECORDS = 100;
     /** How long a transaction may stay open. Longer than a stall of a shared machine, shorter than anybody's patience. */

@@ -1,0 +1,98 @@
+package dev.interlock.proof.flood;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.proof.cluster.Brokers;
+import dev.interlock.proof.cluster.Cluster;
+import dev.interlock.proof.cluster.Machine;
+import dev.interlock.proof.cluster.Settings;
+import dev.interlock.proof.witness.Recording;
+import dev.interlock.worker.agent.AgentRun;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** A stop of everything is written behind thousands of proposals that are still to be judged. */
+class StopBehindBacklogIT {
+    private static final int QUEUED = 20_000;
+    /** At most one proposal in so many is judged before the stop: measured are one in 25 to one in 40. */
+    private static final int ONE_IN = 10;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Map<String, Integer> ARGS = Map.of("revision", 1);
+
+    @Test
+    void stopThatWaitsBehindABacklog_goesBeforeAlmostAllOfIt_whenAGatewayStarts() {
+        try (Cluster cluster = Cluster.on(Brokers.shared(), "stop-at-start", Settings.timeless())) {
+            Backlog backlog = new Backlog(cluster);
+            propose(backlog);
+            backlog.stopAll();
+            cluster.gateway("gateway").awaitReady();
+
+            assertThatTheStopGoesFirst(ended(cluster), List.of(0L, 0L, 0L, 0L));
+        }
+    }
+
+    @Test
+    void stopThatComesWhileABacklogIsWorkedOff_goesBeforeAlmostAllThatIsLeft() {
+        try (Cluster cluster = Cluster.on(Brokers.shared(), "stop-in-between", Settings.timeless())) {
+            Backlog backlog = new Backlog(cluster);
+            Machine gateway = cluster.gateway("gateway").awaitReady();
+            gateway.freeze();
+            propose(backlog);
+            gateway.thaw();
+            Awaitility.await("it is in the middle of it")
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> dispatched(cluster).stream().mapToLong(n -> n).sum() > QUEUED / 10);
+            gateway.freeze();
+            List<Long> before = dispatched(cluster);
+            backlog.stopAll();
+            gateway.thaw();
+
+            assertThatTheStopGoesFirst(ended(cluster), before);
+        }
+    }
+
+    private static void propose(Backlog backlog) {
+        backlog.propose(
+                QUEUED,
+                number -> AgentRun.of("run-" + number, "agent")
+                        .read("look", ARGS)
+                        .proposalId("p1")
+                        .build());
+    }
+
+    /** The stop ends each run, those it came too late for as well. */
+    private static Recording ended(Cluster cluster) {
+        Awaitility.await("all runs have ended")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> cluster.record()
+                                .on(cluster.connection().topics().outcomes())
+                                .size()
+                        >= QUEUED);
+        return cluster.awaitSound();
+    }
+
+    /** How much stood on each partition of the dispatches at a time when nothing was being written. */
+    private static List<Long> dispatched(Cluster cluster) {
+        Map<Integer, Long> written =
+                cluster.written(cluster.connection().topics().dispatches());
+        return IntStream.range(0, Cluster.PARTITIONS).mapToObj(written::get).toList();
+    }
+
+    private static void assertThatTheStopGoesFirst(Recording recording, List<Long> already) {
+        List<StopPlace> places = StopPlace.in(recording, already);
+        System.out.println("[proof] before the stop: " + places);
+        assertThat(places).allSatisfy(place -> {
+            assertThat(place.granted()).isEqualTo(place.withoutGap());
+            assertThat(place.dispatched()).isEqualTo(place.granted());
+            assertThat(place.dispatchedAfter()).isZero();
+            assertThat(place.wentFirst() * ONE_IN).isLessThan(place.queued());
+        });
+    }
+}
