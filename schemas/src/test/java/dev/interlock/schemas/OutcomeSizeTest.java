@@ -37,6 +37,16 @@ class OutcomeSizeTest {
         assertThat(OUTCOMES.decode(OUTCOMES.encode(answer, format)).record()).isEqualTo(answer);
     }
 
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void theLargestPause_fitsOnItsTopic(Format format) {
+        Json args = Json.parse("\"" + "x".repeat(Limits.ARGS_BYTES - 2) + "\"");
+        Outcome pause = OutcomeBuilder.builder(largest(Symbols.OutcomeType.PAUSED))
+                .hold(new HoldNotice(DERIVED, HASH, 1, new HeldCall(ID, ID, ID, "write", ID, args)))
+                .build();
+        assertThat(OUTCOMES.decode(OUTCOMES.encode(pause, format)).record()).isEqualTo(pause);
+    }
+
     @Test
     void aPauseForAHuman_needsNoHold() {
         Outcome paused = OutcomeBuilder.builder()

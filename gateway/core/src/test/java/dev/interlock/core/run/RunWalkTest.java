@@ -97,8 +97,11 @@ class RunWalkTest {
                                 .approval()
                                 .covers(call.call().tool())));
         letThrough(decision.effects())
-                .flatMap(call -> call.approvalId().stream())
-                .forEach(id -> assertThat(life.approved).as("approved holds").contains(id));
+                .filter(call -> call.approvalId().isPresent())
+                .forEach(call -> assertThat(life.approved)
+                        .as("approved holds")
+                        .containsEntry(
+                                call.approvalId().orElseThrow(), call.call().digest()));
     }
 
     /** A call that is proven not to have run is the same call still. */
@@ -169,7 +172,7 @@ class RunWalkTest {
     private static final class Life {
         private final RunBench bench;
         private final Random random;
-        private final Set<String> approved = new HashSet<>();
+        private final Map<String, String> approved = new HashMap<>();
         private final Map<String, Set<String>> used = new HashMap<>();
         private int proposals;
         private long revision;
@@ -232,7 +235,7 @@ class RunWalkTest {
                 case 3, 4 ->
                     pending.map(h -> bench.propose("p" + proposals++, h.call())).orElseGet(() -> bench.approve(digest));
                 default -> {
-                    approved.add(holdId);
+                    approved.put(holdId, digest);
                     yield bench.approve(digest);
                 }
             };
