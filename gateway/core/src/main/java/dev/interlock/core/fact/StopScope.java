@@ -1,6 +1,9 @@
 package dev.interlock.core.fact;
 
 import dev.interlock.core.outcome.Reason;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a stop reaches, and the reason it gives. */
 public enum StopScope {
@@ -20,6 +23,11 @@ public enum StopScope {
     /** The reason a call or run in this scope is stopped for. */
     public Reason reason() {
         return reason;
+    }
+
+    /** The reasons of all scopes. */
+    public static Set<Reason> reasons() {
+        return Arrays.stream(values()).map(StopScope::reason).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The symbol written in records. */

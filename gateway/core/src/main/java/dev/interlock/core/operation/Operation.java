@@ -53,6 +53,11 @@ public record Operation(
         return contradiction.isPresent();
     }
 
+    /** Whether its effect may still come, or nobody knows whether it came. */
+    public boolean open() {
+        return state == State.IN_FLIGHT || state == State.UNKNOWN;
+    }
+
     boolean inFlight() {
         return state == State.IN_FLIGHT;
     }

@@ -33,6 +33,7 @@ final class GatewayTopology {
     private static final List<Destination> OPERATION_SINKS = List.of(
             Destination.OPERATION_DISPATCHES,
             Destination.OPERATION_RESULTS,
+            Destination.OUTCOMES,
             Destination.STAGE_ANSWERS,
             Destination.LEDGER,
             Destination.JOURNAL,

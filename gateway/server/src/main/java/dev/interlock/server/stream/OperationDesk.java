@@ -25,11 +25,13 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 final class OperationDesk {
     private final StageTask task;
     private final OperationStores stores;
+    private final StopReport report;
     private final OperationDispatchWriter dispatches;
 
-    OperationDesk(StageTask task, OperationStores stores, OperationDispatchWriter dispatches) {
+    OperationDesk(StageTask task, OperationStores stores, StopReport report, OperationDispatchWriter dispatches) {
         this.task = task;
         this.stores = stores;
+        this.report = report;
         this.dispatches = dispatches;
     }
 
@@ -57,6 +59,7 @@ final class OperationDesk {
 
         Scene scene = new Scene(input, chain, decision.after());
         decision.effects().forEach(effect -> carryOut(effect, scene, outbox));
+        report.take(input, before.map(Stored::state), decision, outbox);
         journal(decision, scene, outbox);
         task.meters()
                 .decided(

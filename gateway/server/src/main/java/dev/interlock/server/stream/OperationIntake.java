@@ -6,6 +6,7 @@ import dev.interlock.core.operation.OperationVerdict;
 import dev.interlock.core.operation.Request;
 import dev.interlock.schemas.Due;
 import dev.interlock.schemas.LetterError;
+import dev.interlock.schemas.StageRequest;
 import dev.interlock.server.wire.Armed;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
@@ -30,12 +31,15 @@ final class OperationIntake {
     private final OperationStores stores;
     private final OperationDesk desk;
     private final OperationStops stops;
+    private final StopReport report;
 
-    OperationIntake(StageTask task, OperationStores stores, OperationDesk desk, OperationStops stops) {
+    OperationIntake(
+            StageTask task, OperationStores stores, OperationDesk desk, OperationStops stops, StopReport report) {
         this.task = task;
         this.stores = stores;
         this.desk = desk;
         this.stops = stops;
+        this.report = report;
     }
 
     void request(Arrival arrival) {
@@ -44,17 +48,18 @@ final class OperationIntake {
         }
         switch (StageCodec.request(arrival)) {
             case Reading.Read<RequestMessage> read -> {
-                RequestMessage message = read.message();
-                desk.decide(new OperationCase(
-                        arrival,
-                        message.record().operationId(),
-                        message.record().type(),
-                        withStops(message.input()),
-                        Optional.of(message.record()),
-                        Optional.empty()));
+                StageRequest record = read.message().record();
+                read.message()
+                        .input()
+                        .ifPresentOrElse(input -> decide(arrival, record, input), () -> report.mark(arrival, record));
             }
             case Reading.Refused<RequestMessage> refused -> task.deadLetter(arrival, refused.error());
         }
+    }
+
+    private void decide(Arrival arrival, StageRequest record, OperationInput input) {
+        desk.decide(new OperationCase(
+                arrival, record.operationId(), record.type(), withStops(input), Optional.of(record), Optional.empty()));
     }
 
     void report(Arrival arrival, Headers headers) {

@@ -33,10 +33,11 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
     public void init(ProcessorContext<byte[], byte[]> context) {
         OperationStores stores = new OperationStores(context);
         this.task = new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
-        OperationDesk desk = new OperationDesk(task, stores, setting.dispatches());
         StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
-        OperationStops stops = new OperationStops(task, stores, desk, sweep, setting.dispatches());
-        this.intake = new OperationIntake(task, stores, desk, stops);
+        StopReport report = new StopReport(task, sweep);
+        OperationDesk desk = new OperationDesk(task, stores, report, setting.dispatches());
+        OperationStops stops = new OperationStops(task, stores, desk, sweep, report, setting.dispatches());
+        this.intake = new OperationIntake(task, stores, desk, stops, report);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

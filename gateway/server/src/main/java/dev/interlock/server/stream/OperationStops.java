@@ -1,17 +1,19 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.OperationVerdict;
 import dev.interlock.schemas.Due;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
+import dev.interlock.server.wire.ContainmentWriter;
 import dev.interlock.server.wire.LedgerWriter;
 import dev.interlock.server.wire.OpenClaim;
 import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StopFlag;
-import dev.interlock.server.wire.SweepMark;
+import dev.interlock.server.wire.StopProgress;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,6 +23,7 @@ final class OperationStops {
     private final OperationStores stores;
     private final OperationDesk desk;
     private final StopSweep sweep;
+    private final StopReport report;
     private final StopExpiry expiry;
     private final OperationDispatchWriter dispatches;
 
@@ -29,11 +32,13 @@ final class OperationStops {
             OperationStores stores,
             OperationDesk desk,
             StopSweep sweep,
+            StopReport report,
             OperationDispatchWriter dispatches) {
         this.task = task;
         this.stores = stores;
         this.desk = desk;
         this.sweep = sweep;
+        this.report = report;
         this.expiry = new StopExpiry(task, stores.deadlines());
         this.dispatches = dispatches;
     }
@@ -48,6 +53,10 @@ final class OperationStops {
         String key = task.partitions().keyOn(task.partition(), "marker:" + control.controlId());
         outbox.send(dispatches.marker(control, key));
         show(control, flag.get(), outbox);
+        expiry.begin(control.stop(), outbox);
+        if (flag.get().inForce()) {
+            sweep.begin(control.stop(), outbox);
+        }
         task.journal(
                 StageTask.plain(
                         arrival,
@@ -56,10 +65,6 @@ final class OperationStops {
                         flag.get(),
                         outbox),
                 outbox);
-        expiry.begin(control.stop(), outbox);
-        if (flag.get().inForce()) {
-            sweep.begin(control.stop(), outbox);
-        }
     }
 
     /** The flag of one run goes, here and where it is shown. */
@@ -83,19 +88,37 @@ final class OperationStops {
         Outgoing shown = LedgerWriter.stop(control, flag.version(), outbox.atMs());
         if (task.partitions().of(shown.key()) == task.partition()) {
             outbox.send(shown);
+            if (flag.inForce()) {
+                outbox.send(ContainmentWriter.header(control, tasks(control.stop()), outbox.atMs()));
+            }
         }
+    }
+
+    /** A stop of one run concerns the one run-stage task that has it, and all of this stage: its writes can be anywhere. */
+    private long tasks(Stop stop) {
+        int each = task.partitions().count();
+        return stop.scope() == StopScope.RUN ? 1L + each : 2L * each;
     }
 
     /** Carries a stop to the next open claims. */
     void step(Arrival arrival, Due due) {
-        Optional<SweepMark> mark = sweep.mark(due);
-        if (mark.isEmpty()) {
+        Optional<StopProgress> found = task.stopLedger().find(due.key());
+        if (found.isEmpty()) {
             task.note(arrival, "sweep", OperationVerdict.What.IGNORED.code(), due);
-            return;
+        } else if (found.get().counted()) {
+            sweep.tidy(arrival, found.get());
+        } else if (found.get().swept()) {
+            task.note(arrival, "sweep", OperationVerdict.What.IGNORED.code(), due);
+        } else {
+            step(arrival, found.get());
         }
-        Stop stop = mark.get().stop();
-        Map<String, OpenClaim> claims = stores.claimsBehind(mark.get().cursor(), StopSweep.STEP);
-        String last = mark.get().cursor();
+    }
+
+    private void step(Arrival arrival, StopProgress progress) {
+        Stop stop = progress.stop();
+        boolean lifted = !task.stops().isInForce(stop);
+        Map<String, OpenClaim> claims = lifted ? Map.of() : stores.claimsBehind(progress.cursor(), StopSweep.STEP);
+        String last = progress.cursor();
         for (Map.Entry<String, OpenClaim> claim : claims.entrySet()) {
             if (claim.getValue().isReachedBy(stop)) {
                 desk.decide(new OperationCase(
@@ -108,6 +131,13 @@ final class OperationStops {
             }
             last = claim.getKey();
         }
-        sweep.advance(mark.get(), claims.size(), last, arrival);
+        Outbox outbox = task.outbox(arrival);
+        StopProgress after = task.stopLedger().of(stop).sweptTo(last, claims.size() < StopSweep.STEP);
+        if (after.swept()) {
+            report.keep(after, outbox);
+        } else {
+            sweep.next(after, outbox);
+        }
+        sweep.journal(arrival, after, outbox);
     }
 }

@@ -37,11 +37,11 @@ final class OperationStores {
         return Optional.ofNullable(operations.get(Stores.key(operationId))).map(StateCodec.OPERATION::read);
     }
 
-    /** Puts an operation, and its claim among the open ones while it is in flight. */
+    /** Puts an operation, and its claim among the open ones while it is open. */
     void put(Operation operation, byte[] stored) {
         Bytes key = Stores.key(operation.operationId());
         operations.put(key, stored);
-        if (operation.state() == Operation.State.IN_FLIGHT) {
+        if (operation.open()) {
             claims.put(key, OpenClaim.of(operation).bytes());
         } else {
             claims.delete(key);

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.server.wire.Arrival;
@@ -17,6 +18,11 @@ import java.util.Optional;
  * @param extras what it brought beside that
  */
 record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extras extras) {
+    /** The stop it is, when it is one. */
+    Optional<Stop> stop() {
+        return input instanceof RunInput.Stopped stopped ? Optional.of(stopped.stop()) : Optional.empty();
+    }
+
     /**
      * What an input may bring beside its facts.
      *

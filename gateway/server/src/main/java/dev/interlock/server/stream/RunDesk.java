@@ -35,12 +35,12 @@ final class RunDesk {
         this.effects = effects;
     }
 
-    void decide(RunCase input) {
-        decide(input, stores.run(input.runId()));
+    RunDecision decide(RunCase input) {
+        return decide(input, stores.run(input.runId()));
     }
 
     /** The same for a run that was looked up already. */
-    void decide(RunCase input, Optional<Stored<RunState>> before) {
+    RunDecision decide(RunCase input, Optional<Stored<RunState>> before) {
         ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
         Outbox outbox = task.outbox(input.arrival(), chain);
         Ruling ruling = ruling(before, input);
@@ -61,13 +61,16 @@ final class RunDesk {
                 input.extras().carried());
         Format format = format(before, input);
         effects.carryOut(
-                decision.effects(), new RunEffects.Scene(frame, input.extras().proposal(), format), outbox);
+                decision.effects(),
+                new RunEffects.Scene(frame, input.extras().proposal(), format, input.stop()),
+                outbox);
         journal(input, new RunFacts(input.input(), moment.stops()), decision, new Kept(frame, format), outbox);
         task.meters()
                 .decided(
                         Names.DECIDE_RUN,
                         decision.verdict().what().code(),
                         decision.verdict().reason());
+        return decision;
     }
 
     private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {

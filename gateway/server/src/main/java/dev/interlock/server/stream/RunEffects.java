@@ -1,9 +1,11 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.RunEffect;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.OutcomeBuilder;
+import dev.interlock.server.wire.ContainmentWriter;
 import dev.interlock.server.wire.OutcomeWriter;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
@@ -17,10 +19,12 @@ import java.util.Optional;
 
 /** Carries out what the core decided about a run: each effect is one record written or one thing kept. */
 final class RunEffects {
+    private final String task;
     private final RunStores stores;
     private final RunDispatchWriter dispatches;
 
-    RunEffects(RunStores stores, RunDispatchWriter dispatches) {
+    RunEffects(String task, RunStores stores, RunDispatchWriter dispatches) {
+        this.task = task;
         this.stores = stores;
         this.dispatches = dispatches;
     }
@@ -31,8 +35,9 @@ final class RunEffects {
      * @param frame the run and what was at hand
      * @param proposal the proposal decided on, when it was one
      * @param format the format the run is answered in
+     * @param stop the stop decided on, when it was one
      */
-    record Scene(RunFrame frame, Optional<ProposalMessage> proposal, Format format) {
+    record Scene(RunFrame frame, Optional<ProposalMessage> proposal, Format format, Optional<Stop> stop) {
         String runId() {
             return frame.runId();
         }
@@ -48,11 +53,11 @@ final class RunEffects {
         switch (effect) {
             case RunEffect.Execute e ->
                 outbox.send(dispatches.execute(e, frame, payload(runId, e.call().proposalId())));
-            case RunEffect.Cancel e -> outbox.send(dispatches.cancel(e, frame));
+            case RunEffect.Cancel e -> cancel(e, scene, outbox);
             case RunEffect.Request e ->
                 outbox.send(
                         StageWriter.request(e, frame, payload(runId, e.call().proposalId())));
-            case RunEffect.Withdraw e -> outbox.send(StageWriter.withdraw(e, frame));
+            case RunEffect.Withdraw e -> outbox.send(StageWriter.withdraw(e, frame, scene.stop()));
             case RunEffect.Arm e -> stores.deadlines().arm(RunTimers.armed(runId, e.timer(), e.atMs()));
             case RunEffect.Disarm e -> stores.deadlines().disarm(runId, RunTimers.name(runId, e.timer()));
             case RunEffect.Publish e -> publish(e, scene, outbox);
@@ -63,6 +68,14 @@ final class RunEffects {
                 frame.carried().ifPresent(carried -> stores.putLastGood(runId, carried.result()));
             case RunEffect.Forget e -> stores.forget(runId);
         }
+    }
+
+    /** What a stop cancels was running at the stop, and is listed. */
+    private void cancel(RunEffect.Cancel cancel, Scene scene, Outbox outbox) {
+        outbox.send(dispatches.cancel(cancel, scene.frame()));
+        scene.stop()
+                .ifPresent(stop -> outbox.send(
+                        ContainmentWriter.call(stop, task, cancel.call().dispatchId(), outbox.atMs())));
     }
 
     private Payload payload(String runId, String proposalId) {

@@ -70,6 +70,7 @@ final class RunIntake {
         switch (StageCodec.answer(arrival)) {
             case Reading.Read<AnswerMessage> read -> {
                 AnswerMessage message = read.message();
+                stops.reachFirst(arrival, message.runId());
                 RunInput input = new RunInput.Answered(message.answer());
                 desk.decide(new RunCase(
                         arrival,
@@ -84,6 +85,7 @@ final class RunIntake {
 
     private void propose(Arrival arrival, ProposalMessage message) {
         String runId = message.record().runId();
+        stops.reachFirst(arrival, runId);
         Optional<RunInput.Prior> prior =
                 stores.answer(runId, message.record().proposalId()).map(StoredAnswer::prior);
         RunInput input = message.facts().apply(prior);
@@ -102,6 +104,7 @@ final class RunIntake {
     private void take(Arrival arrival, ReportMessage message) {
         switch (message) {
             case ReportMessage.Reported reported -> {
+                stops.reachFirst(arrival, reported.id());
                 Optional<Stored<RunState>> run = stores.run(reported.id());
                 RunInput input = new RunInput.Reported(
                         reported.dispatchId(), attempt(run, reported), reported.result(), arrival.appendedAtMs());
@@ -142,6 +145,7 @@ final class RunIntake {
 
     /** A person says something about one run. */
     private void told(Arrival arrival, Command.OfRun command) {
+        stops.reachFirst(arrival, command.runId());
         HoldCommands.input(command.record())
                 .ifPresentOrElse(
                         input -> desk.decide(new RunCase(
@@ -174,6 +178,7 @@ final class RunIntake {
             task.note(arrival, "due", IGNORED, due);
             return;
         }
+        stops.reachFirst(arrival, runId);
         RunInput input = new RunInput.Due(RunTimers.timer(armed.get()));
         desk.decide(new RunCase(arrival, runId, "due", input, RunCase.Extras.NONE));
     }

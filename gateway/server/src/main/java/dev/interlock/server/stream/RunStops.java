@@ -3,15 +3,19 @@ package dev.interlock.server.stream;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.run.Phase;
+import dev.interlock.core.run.RunEffect;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.Due;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
+import dev.interlock.server.wire.ContainmentWriter;
 import dev.interlock.server.wire.RunDispatchWriter;
+import dev.interlock.server.wire.StageWriter;
 import dev.interlock.server.wire.StopFlag;
-import dev.interlock.server.wire.SweepMark;
+import dev.interlock.server.wire.StopProgress;
+import dev.interlock.server.wire.Stored;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,6 +48,10 @@ final class RunStops {
         Outbox outbox = task.outbox(arrival);
         String key = task.partitions().keyOn(task.partition(), "marker:" + control.controlId());
         outbox.send(dispatches.marker(control, key));
+        expiry.begin(control.stop(), outbox);
+        if (flag.get().inForce()) {
+            reach(arrival, control.stop(), outbox);
+        }
         task.journal(
                 StageTask.plain(
                         arrival,
@@ -52,10 +60,6 @@ final class RunStops {
                         flag.get(),
                         outbox),
                 outbox);
-        expiry.begin(control.stop(), outbox);
-        if (flag.get().inForce()) {
-            reach(arrival, control.stop(), outbox);
-        }
     }
 
     /** The flag of one run may go; where the run is there, it goes with the run. */
@@ -69,7 +73,7 @@ final class RunStops {
     /** A stop of one run reaches it at once; any other reaches runs step by step. */
     private void reach(Arrival arrival, Stop stop, Outbox outbox) {
         if (stop.scope() == StopScope.RUN) {
-            stores.run(stop.id()).ifPresent(run -> stop(arrival, stop, stop.id(), run.state()));
+            close(stop, carry(arrival, stop, stop.id(), stores.run(stop.id())), outbox);
         } else {
             sweep.begin(stop, outbox);
         }
@@ -77,24 +81,72 @@ final class RunStops {
 
     /** Carries a stop to the next runs. */
     void step(Arrival arrival, Due due) {
-        Optional<SweepMark> mark = sweep.mark(due);
-        if (mark.isEmpty()) {
+        Optional<StopProgress> found = task.stopLedger().find(due.key());
+        if (found.isEmpty()) {
             task.note(arrival, "sweep", Verdict.What.IGNORED.code(), due);
-            return;
+        } else if (found.get().counted()) {
+            sweep.tidy(arrival, found.get());
+        } else {
+            step(arrival, found.get());
         }
-        Map<String, RunState> runs = stores.runsBehind(mark.get().cursor(), StopSweep.STEP);
-        String last = mark.get().cursor();
-        for (Map.Entry<String, RunState> run : runs.entrySet()) {
-            stop(arrival, mark.get().stop(), run.getKey(), run.getValue());
-            last = run.getKey();
-        }
-        sweep.advance(mark.get(), runs.size(), last, arrival);
     }
 
-    private void stop(Arrival arrival, Stop stop, String runId, RunState run) {
-        if (run.phase() != Phase.ENDED && concerns(stop, runId, run)) {
-            desk.decide(new RunCase(arrival, runId, "stop", new RunInput.Stopped(stop), RunCase.Extras.NONE));
+    private void step(Arrival arrival, StopProgress progress) {
+        Stop stop = progress.stop();
+        boolean lifted = !task.stops().isInForce(stop);
+        Map<String, RunState> runs = lifted ? Map.of() : stores.runsBehind(progress.cursor(), StopSweep.STEP);
+        String last = progress.cursor();
+        long listed = 0;
+        for (String runId : runs.keySet()) {
+            if (!task.stopLedger().isHandled(progress, runId)) {
+                listed += carry(arrival, stop, runId, stores.run(runId));
+            }
+            last = runId;
         }
+        Outbox outbox = task.outbox(arrival);
+        StopProgress after = progress.listedMore(listed).sweptTo(last, runs.size() < StopSweep.STEP);
+        if (after.swept()) {
+            close(stop, after.listed(), outbox);
+        }
+        sweep.journal(arrival, after, outbox);
+        sweep.next(after.swept() ? after.closed() : after, outbox);
+    }
+
+    /**
+     * Carries the stops whose sweep has not come to a run yet to it, before anything else is decided about it: what it has
+     * open now was open when they came.
+     */
+    void reachFirst(Arrival arrival, String runId) {
+        for (StopProgress progress : task.stopLedger().stillToCome(runId)) {
+            if (!task.stopLedger().isHandled(progress, runId)) {
+                long listed = carry(arrival, progress.stop(), runId, stores.run(runId));
+                task.stopLedger().handle(progress, runId);
+                task.stopLedger().put(progress.listedMore(listed));
+            }
+        }
+    }
+
+    /** Carries a stop to one run; returns how many calls that listed. */
+    private long carry(Arrival arrival, Stop stop, String runId, Optional<Stored<RunState>> run) {
+        boolean reached = run.map(Stored::state)
+                .filter(state -> state.phase() != Phase.ENDED && concerns(stop, runId, state))
+                .isPresent();
+        if (!reached) {
+            return 0;
+        }
+        RunInput input = new RunInput.Stopped(stop);
+        return desk.decide(new RunCase(arrival, runId, "stop", input, RunCase.Extras.NONE)).effects().stream()
+                .filter(RunEffect.Cancel.class::isInstance)
+                .count();
+    }
+
+    /** Says to each operation-stage task, behind the last withdraw, that none follows because of a stop; and counts. */
+    private void close(Stop stop, long listed, Outbox outbox) {
+        for (int partition = 0; partition < task.partitions().count(); partition++) {
+            String key = task.partitions().keyOn(partition, "marker:" + stop.controlId());
+            outbox.send(StageWriter.marker(stop, task.name(), key, task.head()));
+        }
+        outbox.send(ContainmentWriter.count(stop, task.name(), listed, outbox.atMs()));
     }
 
     private static boolean concerns(Stop stop, String runId, RunState run) {

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Limits;
 import dev.interlock.server.wire.Arrival;
@@ -26,6 +27,8 @@ final class StageTask {
     private final String decider;
     private final Surroundings surroundings;
     private final StopFlags stops;
+    private final StopLedger stopLedger;
+    private final String name;
     private final PartChain chain;
 
     StageTask(
@@ -38,6 +41,8 @@ final class StageTask {
         this.decider = decider;
         this.surroundings = surroundings;
         this.stops = new StopFlags(own);
+        this.stopLedger = new StopLedger(own);
+        this.name = stage + "-" + context.taskId().partition();
         this.chain = new PartChain(own, stage, context.taskId().partition());
     }
 
@@ -70,8 +75,22 @@ final class StageTask {
         return surroundings.partitions();
     }
 
+    /** Such as {@code run-3}. */
+    String name() {
+        return name;
+    }
+
     StopFlags stops() {
         return stops;
+    }
+
+    StopLedger stopLedger() {
+        return stopLedger;
+    }
+
+    /** Where the task's own chain stands. */
+    ChainHead head() {
+        return chain.position().head(chain.name());
     }
 
     /** Milliseconds the stop of one run is remembered after it was set or lifted. */

@@ -4,7 +4,6 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.StopFlag;
-import dev.interlock.server.wire.SweepMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,13 +12,12 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** The stops this task knows of, and how far each has been carried to what was open. */
+/** The stops this task knows of. */
 final class StopFlags {
     /** Scopes that reach more than one run: there are few, and all are looked at for each input. */
     private static final byte SHARED = 0;
 
     private static final byte OF_RUN = 1;
-    private static final byte SWEEP = 2;
     /** Lifted flags, kept for their version and apart from what is looked at for each input. */
     private static final byte LIFTED = 3;
 
@@ -42,11 +40,9 @@ final class StopFlags {
         return stops;
     }
 
-    /** Whether this very stop is in force: not lifted, and not replaced by a later one of its scope. */
+    /** Whether a stop's scope is stopped, by this stop or by a later one. */
     boolean isInForce(Stop stop) {
-        return find(stop)
-                .filter(flag -> flag.inForce() && flag.stop().equals(stop))
-                .isPresent();
+        return find(stop).filter(StopFlag::inForce).isPresent();
     }
 
     /** Sets or lifts a scope's flag; empty when the command was applied before. */
@@ -65,18 +61,6 @@ final class StopFlags {
         store.delete(lifted(stop));
     }
 
-    void putSweep(SweepMark sweep) {
-        store.put(sweepKey(sweep.name()), sweep.bytes());
-    }
-
-    Optional<SweepMark> sweep(String name) {
-        return Optional.ofNullable(store.get(sweepKey(name))).map(SweepMark::read);
-    }
-
-    void endSweep(String name) {
-        store.delete(sweepKey(name));
-    }
-
     private Optional<StopFlag> find(Stop stop) {
         return Optional.ofNullable(store.get(key(stop)))
                 .or(() -> Optional.ofNullable(store.get(lifted(stop))))
@@ -90,9 +74,5 @@ final class StopFlags {
 
     private static Bytes lifted(Stop stop) {
         return OwnedKey.of(LIFTED, stop.scope().code(), stop.id());
-    }
-
-    private static Bytes sweepKey(String name) {
-        return OwnedKey.of(SWEEP, name, "");
     }
 }

@@ -6,9 +6,8 @@ import dev.interlock.schemas.Symbols.DueKind;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.DueWriter;
-import dev.interlock.server.wire.SweepMark;
+import dev.interlock.server.wire.StopProgress;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
@@ -33,34 +32,32 @@ final class StopSweep {
         return DueKind.SWEEP.equals(due.kind());
     }
 
+    /** The stop takes effect here; the first step follows. */
     void begin(Stop stop, Outbox outbox) {
-        put(new SweepMark(stop, ""), outbox);
+        next(task.stopLedger().of(stop).begun(), outbox);
     }
 
-    /** The sweep a step belongs to; empty when it has ended or its stop was lifted. */
-    Optional<SweepMark> mark(Due step) {
-        Optional<SweepMark> mark = task.stops().sweep(step.key());
-        mark.filter(found -> !task.stops().isInForce(found.stop()))
-                .ifPresent(lifted -> task.stops().endSweep(step.key()));
-        return mark.filter(found -> task.stops().isInForce(found.stop()));
+    /** Keeps how far it has come, and sends the next step. */
+    void next(StopProgress progress, Outbox outbox) {
+        task.stopLedger().put(progress);
+        String name = progress.name();
+        String key = task.partitions().keyOn(task.partition(), DueKind.SWEEP + ":" + name);
+        outbox.post(DueWriter.due(topic, key, new Due(DueKind.SWEEP, name, 0, 0, outbox.atMs())), new RecordHeaders());
     }
 
-    /** Notes the step, and goes on behind the last of {@code seen} things, or ends when there was less than a whole step of them. */
-    void advance(SweepMark mark, int seen, String last, Arrival arrival) {
-        task.note(arrival, DueKind.SWEEP, SWEPT, Map.of("sweep", mark, "seen", seen));
-        Outbox outbox = task.outbox(arrival);
-        if (seen < STEP) {
-            task.stops().endSweep(mark.name());
+    /** Enters a step into the task's own chain, with what was written in it for no run or operation alone. */
+    void journal(Arrival arrival, StopProgress progress, Outbox outbox) {
+        task.journal(StageTask.plain(arrival, DueKind.SWEEP, SWEPT, progress, outbox), outbox);
+    }
+
+    /** Forgets the next of what was handled out of turn, now that the report is complete, and in the end the stop. */
+    void tidy(Arrival arrival, StopProgress progress) {
+        int forgotten = task.stopLedger().forgetHandled(progress, STEP);
+        task.note(arrival, DueKind.SWEEP, "tidied", Map.of("stop", progress.stop(), "forgotten", forgotten));
+        if (forgotten < STEP) {
+            task.stopLedger().end(progress);
         } else {
-            put(new SweepMark(mark.stop(), last), outbox);
+            next(progress, task.outbox(arrival));
         }
-    }
-
-    private void put(SweepMark mark, Outbox outbox) {
-        task.stops().putSweep(mark);
-        String key = task.partitions().keyOn(task.partition(), DueKind.SWEEP + ":" + mark.name());
-        outbox.post(
-                DueWriter.due(topic, key, new Due(DueKind.SWEEP, mark.name(), 0, 0, outbox.atMs())),
-                new RecordHeaders());
     }
 }

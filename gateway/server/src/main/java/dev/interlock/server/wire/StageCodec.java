@@ -12,6 +12,7 @@ import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Rule;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageRequest;
+import dev.interlock.schemas.Symbols.RequestType;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -26,6 +27,9 @@ public final class StageCodec {
     public static Reading<RequestMessage> request(Arrival arrival) {
         try {
             StageRequest record = REQUESTS.decode(arrival.value()).record();
+            if (RequestType.MARKER.equals(record.type())) {
+                return new Reading.Read<>(new RequestMessage(record, Optional.empty()));
+            }
             Reading<RequestMessage> mismatch = Keyed.mismatch(arrival, "operation_id", record.operationId());
             return mismatch == null ? message(record) : mismatch;
         } catch (InvalidRecordException e) {
@@ -35,11 +39,13 @@ public final class StageCodec {
 
     private static Reading<RequestMessage> message(StageRequest record) {
         return switch (record.type()) {
-            case "request" -> new Reading.Read<>(new RequestMessage(record, requested(record)));
+            case "request" -> new Reading.Read<>(new RequestMessage(record, Optional.of(requested(record))));
             case "withdraw" ->
                 new Reading.Read<>(new RequestMessage(
-                        record, new OperationInput.Withdrawn(record.requestId(), record.runId(), record.proposalId())));
-            default -> Reading.refused("type", "one of request, withdraw in this version", record.type());
+                        record,
+                        Optional.of(new OperationInput.Withdrawn(
+                                record.requestId(), record.runId(), record.proposalId()))));
+            default -> Reading.refused("type", "one of request, withdraw, marker in this version", record.type());
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.core.outcome.Reason;
@@ -46,11 +47,25 @@ public final class StageWriter {
         return outgoing(operationId(call.call()), record);
     }
 
-    /** A request taken back. */
-    public static Outgoing withdraw(RunEffect.Withdraw withdraw, RunFrame frame) {
+    /** A request taken back, because of a stop or for another reason. */
+    public static Outgoing withdraw(RunEffect.Withdraw withdraw, RunFrame frame, Optional<Stop> stop) {
         OpenCall call = withdraw.call();
-        StageRequest record = builder(call, frame).type("withdraw").build();
+        StageRequest record = builder(call, frame)
+                .type("withdraw")
+                .stopId(stop.map(StopName::of).orElse(null))
+                .build();
         return outgoing(operationId(call.call()), record);
+    }
+
+    /** A run-stage task says that it withdraws nothing more because of a stop. */
+    public static Outgoing marker(Stop stop, String task, String key, ChainHead head) {
+        StageRequest record = StageRequestBuilder.builder()
+                .type("marker")
+                .stopId(StopName.of(stop))
+                .task(task)
+                .head(head)
+                .build();
+        return outgoing(key, record);
     }
 
     /**

@@ -9,6 +9,9 @@ import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Scope;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StopFlagTest {
     private Optional<StopFlag> flag = Optional.empty();
@@ -55,9 +58,20 @@ class StopFlagTest {
 
     @Test
     void twoScopesStoppedByOneCommandId_areSweptApart() {
-        SweepMark one = new SweepMark(new Stop(StopScope.AGENT, "a", "same"), "");
-        SweepMark other = new SweepMark(new Stop(StopScope.AGENT, "b", "same"), "");
-        assertThat(one.name()).isNotEqualTo(other.name());
+        Stop one = new Stop(StopScope.AGENT, "a:1", "same:id");
+        Stop other = new Stop(StopScope.AGENT, "a", "1:same:id");
+        assertThat(StopName.of(one)).isNotEqualTo(StopName.of(other));
+        assertThat(StopName.read(StopName.of(one))).contains(one);
+        assertThat(StopName.read(StopName.of(other))).contains(other);
+        Stop all = new Stop(StopScope.ALL, "", "c");
+        assertThat(StopName.read(StopName.of(all))).contains(all);
+    }
+
+    @ParameterizedTest
+    @NullAndEmptySource
+    @ValueSource(strings = {"all", "all:0", "all:0:", "all:1:c", "tool:x:pay:c", "tool:9:pay:c", "moon:0::c"})
+    void aTextThatNamesNoStop_isRefused(String name) {
+        assertThat(StopName.read(name)).isEmpty();
     }
 
     private boolean obeys(String type, String controlId) {

@@ -1,0 +1,98 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.server.wire.StopName;
+import dev.interlock.server.wire.StopProgress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * How far this task has carried each stop, and what it has handled of a stop out of turn: what the sweep of that stop
+ * must not handle again.
+ */
+final class StopLedger {
+    private static final byte PROGRESS = 2;
+    private static final byte HANDLED = 4;
+
+    private final KeyValueStore<Bytes, byte[]> store;
+    /** Looked at for each input, and therefore not read anew each time; empty until it is needed. */
+    private Optional<List<StopProgress>> known = Optional.empty();
+
+    StopLedger(KeyValueStore<Bytes, byte[]> store) {
+        this.store = store;
+    }
+
+    Optional<StopProgress> find(String name) {
+        return Optional.ofNullable(store.get(progressKey(name))).map(StopProgress::read);
+    }
+
+    /** What is known of a stop, if only that it was heard of. */
+    StopProgress of(Stop stop) {
+        return find(StopName.of(stop)).orElseGet(() -> StopProgress.heardOf(stop));
+    }
+
+    void put(StopProgress progress) {
+        store.put(progressKey(progress.name()), progress.bytes());
+        known = Optional.empty();
+    }
+
+    void end(StopProgress progress) {
+        store.delete(progressKey(progress.name()));
+        known = Optional.empty();
+    }
+
+    /** The stops in effect here whose sweep has not come to a key yet. */
+    List<StopProgress> stillToCome(String key) {
+        Bytes place = Stores.key(key);
+        return known().stream()
+                .filter(progress -> progress.entered() && !progress.swept())
+                .filter(progress -> place.compareTo(Stores.key(progress.cursor())) > 0)
+                .toList();
+    }
+
+    boolean isHandled(StopProgress progress, String key) {
+        return store.get(handledKey(progress, key)) != null;
+    }
+
+    void handle(StopProgress progress, String key) {
+        store.put(handledKey(progress, key), new byte[0]);
+    }
+
+    /** Forgets up to {@code most} of what was handled; returns how many. */
+    int forgetHandled(StopProgress progress, int most) {
+        List<Bytes> keys = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> handled =
+                store.prefixScan(handledKey(progress, ""), Serdes.Bytes().serializer())) {
+            while (handled.hasNext() && keys.size() < most) {
+                keys.add(handled.next().key);
+            }
+        }
+        keys.forEach(store::delete);
+        return keys.size();
+    }
+
+    private List<StopProgress> known() {
+        if (known.isEmpty()) {
+            List<StopProgress> found = new ArrayList<>();
+            try (KeyValueIterator<Bytes, byte[]> all = store.prefixScan(
+                    Bytes.wrap(new byte[] {PROGRESS}), Serdes.Bytes().serializer())) {
+                all.forEachRemaining(entry -> found.add(StopProgress.read(entry.value)));
+            }
+            known = Optional.of(found);
+        }
+        return known.get();
+    }
+
+    private static Bytes progressKey(String name) {
+        return OwnedKey.of(PROGRESS, name, "");
+    }
+
+    private static Bytes handledKey(StopProgress progress, String key) {
+        return OwnedKey.of(HANDLED, progress.name(), key);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.interlock.server.wire;
+
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
+import java.util.Optional;
+
+/**
+ * A stop as one text, which the stages tell each other and keep it under: kind, length of the id, id, control id, such as
+ * {@code tool:3:pay:c-7}. One command may stop several scopes, so its id alone names none of them.
+ */
+public final class StopName {
+    private static final String SEPARATOR = ":";
+    private static final int PARTS = 3;
+
+    private StopName() {}
+
+    /** The name of a stop. */
+    public static String of(Stop stop) {
+        return String.join(
+                SEPARATOR, stop.scope().code(), Integer.toString(stop.id().length()), stop.id(), stop.controlId());
+    }
+
+    /** The stop a text names; empty when it names none. */
+    public static Optional<Stop> read(String name) {
+        String[] parts = name == null ? new String[0] : name.split(SEPARATOR, PARTS);
+        if (parts.length < PARTS || !parts[1].matches("\\d{1,3}")) {
+            return Optional.empty();
+        }
+        int length = Integer.parseInt(parts[1]);
+        boolean fits = parts[2].length() > length && parts[2].startsWith(SEPARATOR, length);
+        return Symbols.find(StopScope.class, parts[0])
+                .filter(kind -> fits)
+                .map(kind ->
+                        new Stop(kind, parts[2].substring(0, length), parts[2].substring(length + SEPARATOR.length())));
+    }
+}

@@ -1,0 +1,207 @@
+package dev.interlock.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.schemas.Containment;
+import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.RecordCodec;
+import dev.interlock.worker.Tool;
+import dev.interlock.worker.ToolOutput;
+import dev.interlock.worker.Verified;
+import dev.interlock.worker.agent.AgentClient;
+import dev.interlock.worker.agent.AgentRun;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+/** Containment reports, held against what the topics say was dispatched before the stop took effect. */
+class ContainmentIT {
+    private static final int RUNS = Bench.PARTITIONS * 120;
+
+    private final CountDownLatch never = new CountDownLatch(1);
+    private final Tool look = Tool.reading(context -> wait(never));
+    private final Tool pay =
+            new Tool(context -> wait(never), (context, output) -> Verified.committed(1, false, Map.of("ref", "r")));
+
+    @Test
+    void aStopInTheMiddle_listsEveryOpenCallOnce_andCountsThem() throws Exception {
+        try (Bench bench = Bench.running().with("look", look).with("pay", pay)) {
+            AgentClient agent = bench.agent();
+            for (int i = 0; i < RUNS; i++) {
+                propose(agent, i);
+                if (i == RUNS / 2) {
+                    bench.await(bench.topics().operationDispatches(), Dispatch.class, RUNS / 10, is("execute"));
+                    stop(bench, "stop-1", "{\"kind\":\"all\"}");
+                }
+            }
+            List<Containment> report = complete(bench, "stop-1");
+
+            Set<String> dispatched =
+                    executedBeforeTheMarker(bench, bench.topics().dispatches(), Dispatch::dispatchId);
+            Set<String> claimed =
+                    executedBeforeTheMarker(bench, bench.topics().operationDispatches(), Dispatch::operationId);
+            assertThat(dispatched).isNotEmpty();
+            assertThat(claimed).isNotEmpty();
+            assertThat(listed(report, "in_flight", Containment::dispatchId))
+                    .containsExactlyInAnyOrderElementsOf(dispatched);
+            assertThat(listed(report, "in_flight", Containment::operationId))
+                    .containsExactlyInAnyOrderElementsOf(claimed);
+            assertThat(listed(report, "prevented", Containment::operationId))
+                    .doesNotHaveDuplicates()
+                    .doesNotContainAnyElementsOf(claimed);
+            assertCountsAreRight(report);
+            assertThat(largestStep(bench)).isLessThanOrEqualTo(100);
+        }
+    }
+
+    @Test
+    void aStopOfOneTool_listsOnlyItsCalls() throws Exception {
+        try (Bench bench = Bench.running().with("look", look).with("pay", pay)) {
+            AgentClient agent = bench.agent();
+            for (int i = 0; i < 12; i++) {
+                propose(agent, i);
+            }
+            bench.await(bench.topics().dispatches(), Dispatch.class, 6, is("execute"));
+            bench.await(bench.topics().operationDispatches(), Dispatch.class, 6, is("execute"));
+            stop(bench, "stop-1", "{\"kind\":\"tool\",\"id\":\"pay\"}");
+            List<Containment> report = complete(bench, "stop-1");
+            assertThat(listed(report, "in_flight", Containment::operationId)).hasSize(6);
+            assertThat(listed(report, "in_flight", Containment::dispatchId)).isEmpty();
+            assertCountsAreRight(report);
+        }
+    }
+
+    @Test
+    void aStopOfOneRun_isCompleteWhenItsOwnTaskAndTheOperationStageHaveCounted() throws Exception {
+        try (Bench bench = Bench.running().with("look", look).with("pay", pay)) {
+            AgentClient agent = bench.agent();
+            propose(agent, 0);
+            propose(agent, 1);
+            bench.await(bench.topics().dispatches(), Dispatch.class, 1, is("execute"));
+            bench.await(bench.topics().operationDispatches(), Dispatch.class, 1, is("execute"));
+            stop(bench, "stop-1", "{\"kind\":\"run\",\"id\":\"run-1\"}");
+            List<Containment> report = complete(bench, "stop-1");
+            assertThat(report).filteredOn(part -> part.part().equals("count")).hasSize(1 + Bench.PARTITIONS);
+            assertThat(listed(report, "in_flight", Containment::operationId)).containsExactly("op-1");
+            assertCountsAreRight(report);
+        }
+    }
+
+    /** Runs of even number read, the others write. */
+    private static void propose(AgentClient agent, int i) {
+        AgentRun run = agent.run("run-" + i, "agent-1");
+        agent.proposeAsync(
+                i % 2 == 0
+                        ? run.read("look", Map.of()).build()
+                        : run.write("pay", "op-" + i, Map.of()).build(),
+                Bench.PATIENCE);
+    }
+
+    private static ToolOutput wait(CountDownLatch latch) throws InterruptedException {
+        latch.await();
+        return ToolOutput.ok(Map.of());
+    }
+
+    private static void stop(Bench bench, String id, String scope) throws Exception {
+        String json = "{\"type\":\"stop\",\"control_id\":\"%s\",\"by\":\"ann\",\"reason\":\"test\",\"scope\":%s}"
+                .formatted(id, scope);
+        bench.send(new ProducerRecord<>(bench.topics().control(), id, json.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The parts of a report, once as many tasks have counted as its header names. */
+    private static List<Containment> complete(Bench bench, String stopId) {
+        List<Containment> headers = parts(bench, stopId, 1, "header");
+        assertThat(headers).hasSize(1);
+        parts(bench, stopId, Math.toIntExact(headers.getFirst().count()), "count");
+        return bench.await(bench.topics().outcomes(), Outcome.class, 0, outcome -> true).stream()
+                .map(Outcome::containment)
+                .filter(part -> part != null && part.stopId().equals(stopId))
+                .toList();
+    }
+
+    private static List<Containment> parts(Bench bench, String stopId, int count, String part) {
+        return bench
+                .await(
+                        bench.topics().outcomes(),
+                        Outcome.class,
+                        count,
+                        outcome -> outcome.containment() != null
+                                && outcome.containment().stopId().equals(stopId)
+                                && outcome.containment().part().equals(part))
+                .stream()
+                .map(Outcome::containment)
+                .toList();
+    }
+
+    private static List<String> listed(List<Containment> report, String state, Function<Containment, String> id) {
+        return report.stream()
+                .filter(part -> state.equals(part.state()))
+                .map(id)
+                .filter(found -> found != null)
+                .toList();
+    }
+
+    private static void assertCountsAreRight(List<Containment> report) {
+        Map<String, Long> listed = report.stream()
+                .filter(part -> part.part().equals("operation"))
+                .collect(Collectors.groupingBy(Containment::task, Collectors.counting()));
+        assertThat(report)
+                .filteredOn(part -> part.part().equals("count"))
+                .allSatisfy(part -> assertThat(part.count())
+                        .as("counted by %s", part.task())
+                        .isEqualTo(listed.getOrDefault(part.task(), 0L)))
+                .extracting(Containment::task)
+                .doesNotHaveDuplicates();
+    }
+
+    private static Set<String> executedBeforeTheMarker(Bench bench, String topic, Function<Dispatch, String> id) {
+        RecordCodec<Dispatch> codec = RecordCodec.of(Dispatch.class);
+        Set<Integer> marked = new HashSet<>();
+        List<String> found = new ArrayList<>();
+        for (ConsumerRecord<String, byte[]> record : bench.read(topic)) {
+            Dispatch dispatch = codec.decode(record.value()).record();
+            if (dispatch.type().equals("marker")) {
+                marked.add(record.partition());
+            } else if (dispatch.type().equals("execute")) {
+                assertThat(marked).as("partitions stopped").doesNotContain(record.partition());
+                found.add(id.apply(dispatch));
+            }
+        }
+        assertThat(found).doesNotHaveDuplicates();
+        return new HashSet<>(found);
+    }
+
+    /** The most decisions that one input record led to: what one transaction must at least hold. */
+    private static long largestStep(Bench bench) {
+        RecordCodec<JournalEntry> codec = RecordCodec.of(JournalEntry.class);
+        return bench.read(bench.topics().journal()).stream()
+                .map(record -> codec.decode(record.value()).record())
+                .filter(entry ->
+                        entry.input().kind().equals("stop") && !entry.chain().startsWith("part:"))
+                .collect(Collectors.groupingBy(
+                        entry -> entry.input().topic() + "/" + entry.input().partition() + "/"
+                                + entry.input().offset(),
+                        Collectors.counting()))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
+    }
+
+    private static Predicate<Dispatch> is(String type) {
+        return dispatch -> type.equals(dispatch.type());
+    }
+}
