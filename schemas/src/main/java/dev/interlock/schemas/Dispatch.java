@@ -18,6 +18,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param attempt attempt number, from 1; 0 for a marker
  * @param fingerprint fingerprint of tool and arguments; may be null
  * @param timeoutMs time the worker has, from the append time of this record. Milliseconds
+ * @param maxTimeoutMs time the worker has at most, from the append time of this record, while it reports that the call
+ *     is running; absent where that gives no more time. Milliseconds; may be null
  * @param targetDispatchId the execute dispatch that a query asks about or a cancel withdraws; may be null
  * @param causedBy what to stamp on whatever this call triggers. For a write; may be null
  * @param approvalId the hold whose approval this dispatch uses up; may be null
@@ -39,6 +41,7 @@ public record Dispatch(
         int attempt,
         String fingerprint,
         long timeoutMs,
+        Long maxTimeoutMs,
         String targetDispatchId,
         CausedBy causedBy,
         String approvalId,

@@ -20,6 +20,10 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param conflictingReceipt the second receipt, where evidence contradicts; may be null
  * @param approvalId the hold whose approval was used; may be null
  * @param resolvedBy the operator who resolved it; may be null
+ * @param queries how often a worker was asked what became of the current epoch; absent where none was; may be null
+ * @param nextQueryAtMs when the next is asked, or the last is given up; absent where nobody is asked any more.
+ *     Milliseconds since the epoch; may be null
+ * @param joiners how many calls of other runs wait for the claim in flight; absent where none does; may be null
  * @param terminal true if nothing more is awaited about it
  * @param updatedAtMs when it last changed, by the clock of the gateway. Milliseconds since the epoch
  */
@@ -40,6 +44,9 @@ public record LedgerOperation(
         Json conflictingReceipt,
         String approvalId,
         String resolvedBy,
+        Integer queries,
+        Long nextQueryAtMs,
+        Integer joiners,
         boolean terminal,
         long updatedAtMs)
         implements WireRecord {}

@@ -16,8 +16,8 @@ final class Answers {
     private Answers() {}
 
     /**
-     * What stands, told to the holder of the claim. Nothing asks a worker what became of an unknown operation, so its
-     * holder learns at once that nobody will find out by himself.
+     * What stands, told to the holder of the claim. Where nobody is asked any more what became of an unknown operation,
+     * its holder learns at once that nobody will find out by himself.
      */
     static List<Reply> standing(Draft draft) {
         Request holder = draft.operation().claim().request();
@@ -25,8 +25,15 @@ final class Answers {
             case IN_FLIGHT -> List.of(resting(draft, holder, Verdict.GRANTED));
             case COMMITTED -> List.of(resting(draft, holder, Verdict.COMMITTED));
             case NOT_COMMITTED -> List.of(resting(draft, holder, Verdict.NOT_COMMITTED));
-            case UNKNOWN -> List.of(resting(draft, holder, Verdict.UNKNOWN), resting(draft, holder, Verdict.EXHAUSTED));
+            case UNKNOWN -> unknown(draft, holder);
         };
+    }
+
+    private static List<Reply> unknown(Draft draft, Request holder) {
+        Reply unknown = resting(draft, holder, Verdict.UNKNOWN);
+        return draft.operation().exhausted()
+                ? List.of(unknown, resting(draft, holder, Verdict.EXHAUSTED))
+                : List.of(unknown);
     }
 
     /** An answer that rests on the operation as it stands, with the report it stands on. */
@@ -38,6 +45,24 @@ final class Answers {
         Grounds grounds = new Grounds(
                 Optional.of(refusal.reason()), refusal.retryAfterMs(), Optional.empty(), request.base(), draft.atMs());
         return reply(draft, request, Verdict.REFUSED, grounds);
+    }
+
+    /** What became of the claim, told to one who waited for it. */
+    static Reply joined(Draft draft, Joiner joiner, Verdict verdict) {
+        return reply(draft, joiner, verdict, Grounds.of(draft.operation(), draft.atMs()));
+    }
+
+    /** One who waited for the claim gets nothing. */
+    static Reply joinRefused(Draft draft, Joiner joiner, Reason reason) {
+        Grounds grounds =
+                new Grounds(Optional.of(reason), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
+        return reply(draft, joiner, Verdict.REFUSED, grounds);
+    }
+
+    private static Reply reply(Draft draft, Joiner joiner, Verdict verdict, Grounds grounds) {
+        boolean used = draft.operation().claim().hasUsed(joiner.approvalId());
+        Answer answer = answer(draft, new Asked(To.REQUEST, joiner.requestId(), used), verdict, grounds);
+        return new Reply(joiner.runId(), joiner.proposalId(), answer);
     }
 
     /** The one answer to a withdraw. */

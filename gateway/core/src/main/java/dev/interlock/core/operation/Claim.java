@@ -1,9 +1,12 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.policy.ToolContract;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * One epoch of an operation: the right to execute it once, and who has it.
@@ -26,6 +29,8 @@ public record Claim(
     /** The most approvals one operation can use: each of them was given by a person for one attempt at it. */
     static final int MOST_APPROVALS = 64;
 
+    private static final String QUERY_MARK = ".q";
+
     public Claim {
         approvals = List.copyOf(approvals);
     }
@@ -41,6 +46,23 @@ public record Claim(
     /** The id of the only <em>execute</em> dispatch of an epoch. It can be told from the operation alone. */
     static String dispatchId(String operationId, int epoch) {
         return operationId + "#e" + epoch;
+    }
+
+    /** The id of a question about this epoch. */
+    String queryId(int attempt) {
+        return dispatchId + QUERY_MARK + attempt;
+    }
+
+    /** Which question about an epoch a dispatch is, from 1; empty when it is none about this epoch. */
+    static OptionalInt queryAttempt(String operationId, int epoch, String dispatchId) {
+        String prefix = dispatchId(operationId, epoch) + QUERY_MARK;
+        if (!dispatchId.startsWith(prefix)) {
+            return OptionalInt.empty();
+        }
+        String attempt = dispatchId.substring(prefix.length());
+        return IntStream.rangeClosed(1, ToolContract.MOST_QUERIES)
+                .filter(number -> Integer.toString(number).equals(attempt))
+                .findFirst();
     }
 
     boolean isHeldBy(String runId, String requestId) {

@@ -9,7 +9,7 @@ import dev.interlock.core.run.Answer.Verdict;
 import java.util.List;
 import java.util.Optional;
 
-/** A run asks for an operation: it gets a new epoch, the stored result, or a refusal. */
+/** A run asks for an operation: it gets a new epoch, the stored result, a place among those who wait, or a refusal. */
 final class Claiming {
     private Claiming() {}
 
@@ -20,6 +20,11 @@ final class Claiming {
                 .isPresent()) {
             return repeat(draft);
         }
+        if (draft.found()
+                .flatMap(o -> o.joiner(request.runId(), request.requestId()))
+                .isPresent()) {
+            return OperationVerdict.of(What.JOINED);
+        }
         Optional<Refusal> refusal = refusal(draft, input);
         if (refusal.isPresent()) {
             draft.effect(Answers.refused(draft, request, refusal.get()));
@@ -29,7 +34,9 @@ final class Claiming {
             draft.effect(Answers.resting(draft, request, Verdict.REPLAYED));
             return OperationVerdict.of(What.REPLAYED);
         }
-        return grant(draft, request);
+        return draft.found().filter(Operation::inFlight).isPresent()
+                ? Joining.join(draft, request)
+                : grant(draft, request);
     }
 
     /** The request that holds the claim came twice: it is told what stands, and nothing is executed for it again. */
@@ -72,7 +79,10 @@ final class Claiming {
 
     private static Optional<Refusal> busy(Operation operation, Request request, long atMs) {
         return switch (operation.state()) {
-            case IN_FLIGHT -> Optional.of(Refusal.of(Reason.OPERATION_IN_FLIGHT));
+            case IN_FLIGHT ->
+                Joining.mayJoin(operation, request)
+                        ? Optional.empty()
+                        : Optional.of(Refusal.of(Reason.OPERATION_IN_FLIGHT));
             case UNKNOWN -> Optional.of(Refusal.of(Reason.UNKNOWN_COMMIT));
             case NOT_COMMITTED -> request.replay() ? Optional.empty() : Retrying.refusal(operation, request, atMs);
             case COMMITTED -> Optional.empty();

@@ -17,7 +17,8 @@ final class Judging {
      * spoke, something was started.
      */
     static boolean provesNotExecuted(Operation operation, Report report) {
-        return report.result().notExecuted().isPresent()
+        return report.source() == Report.Source.WORKER
+                && report.result().notExecuted().isPresent()
                 && report.saysNotCommitted()
                 && operation.report().isEmpty();
     }

@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -13,9 +14,12 @@ import java.util.Optional;
  * @param claim its current epoch, or its last
  * @param state where it stands
  * @param version rises with every change of state or evidence; whoever settles it by hand names the version seen
- * @param report what the current epoch's worker reported, where it did; the state rests on it
+ * @param report what is known of the current epoch, where something is; the state rests on it
  * @param notExecuted whether a worker's fence proved that the current epoch was not executed
  * @param contradiction the report that contradicts what was known; then only an operator settles the operation
+ * @param queries the questions what became of the current epoch
+ * @param joiners requests that wait for the claim in flight, in the order they came
+ * @param resolvedBy the operator the state rests on, where it rests on one
  * @param firstDispatchedAtMs when its first epoch was dispatched; retries are counted from here
  * @param lastAtMs the time of the last input; time never goes back
  */
@@ -27,8 +31,15 @@ public record Operation(
         Optional<Report> report,
         boolean notExecuted,
         Optional<Report> contradiction,
+        Queries queries,
+        List<Joiner> joiners,
+        Optional<String> resolvedBy,
         long firstDispatchedAtMs,
         long lastAtMs) {
+
+    public Operation {
+        joiners = List.copyOf(joiners);
+    }
 
     /** Where an operation stands. An absent operation has no record. */
     public enum State {
@@ -58,7 +69,21 @@ public record Operation(
         return state == State.IN_FLIGHT || state == State.UNKNOWN;
     }
 
+    /** Whether it is unknown and nobody will find out by himself: only an operator settles it. */
+    public boolean exhausted() {
+        return state == State.UNKNOWN && !queries.open();
+    }
+
     boolean inFlight() {
         return state == State.IN_FLIGHT;
+    }
+
+    /** When the current epoch can have no effect any more: from then on, looking for one proves something. */
+    long settledAtMs() {
+        return claim.dispatchedAtMs() + claim.request().contract().settledAfterMs();
+    }
+
+    Optional<Joiner> joiner(String runId, String requestId) {
+        return joiners.stream().filter(j -> j.is(runId, requestId)).findFirst();
     }
 }

@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import java.util.List;
 import java.util.Optional;
 
 /** One change of an operation's state that was decided. {@link OperationFold} applies it. */
@@ -21,6 +22,28 @@ public sealed interface OperationChange {
 
     /** This report contradicts what was known. */
     record Contradicted(Report report) implements OperationChange {}
+
+    /** An operator settled it, whatever contradicted what. */
+    record Resolved(Operation.State state, Report report, String by) implements OperationChange {}
+
+    /** Whoever can answer will be asked what became of the epoch, or given up, at this time. */
+    record QueryPlanned(long atMs) implements OperationChange {}
+
+    /** Somebody was asked. */
+    record QuerySent() implements OperationChange {}
+
+    /** Nobody is asked any more. */
+    record QueriesEnded() implements OperationChange {}
+
+    /** A request waits for the claim in flight. */
+    record Joined(Joiner joiner) implements OperationChange {}
+
+    /** These requests do not wait any more. */
+    record JoinersLeft(List<Joiner> joiners) implements OperationChange {
+        public JoinersLeft {
+            joiners = List.copyOf(joiners);
+        }
+    }
 
     /** A stop reached the claim. */
     record StopNoted() implements OperationChange {}

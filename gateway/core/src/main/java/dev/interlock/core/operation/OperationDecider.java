@@ -22,7 +22,10 @@ public final class OperationDecider {
             case OperationInput.Requested requested -> Claiming.decide(draft, requested);
             case OperationInput.Withdrawn withdrawn -> Withdrawing.decide(draft, withdrawn);
             case OperationInput.Reported reported -> Reporting.decide(draft, reported);
+            case OperationInput.Running running -> Waiting.running(draft, running);
             case OperationInput.TimeoutDue due -> Waiting.timeout(draft, due);
+            case OperationInput.QueryDue due -> Querying.due(draft, due);
+            case OperationInput.Resolved resolved -> Resolving.decide(draft, resolved.resolution());
             case OperationInput.Stopped stopped -> Stopping.decide(draft, stopped.stop());
             case OperationInput.HorizonDue due -> Waiting.horizon(draft, due);
         };

@@ -23,6 +23,20 @@ public sealed interface OperationEffect {
     record Cancel(Claim claim, Reason reason) implements OperationEffect {}
 
     /**
+     * Ask a worker what became of an epoch.
+     *
+     * @param claim the epoch
+     * @param attempt which question about it this is, from 1
+     * @param timeoutMs milliseconds the answer may take
+     */
+    record Query(Claim claim, int attempt, long timeoutMs) implements OperationEffect {
+        /** Names this question; its answer names it. */
+        public String queryId() {
+            return claim.queryId(attempt);
+        }
+    }
+
+    /**
      * Answer a run.
      *
      * @param runId the run
@@ -40,6 +54,16 @@ public sealed interface OperationEffect {
     /** Keep the receipt of the report at hand beside the operation's own, which it contradicts. */
     record KeepContradiction() implements OperationEffect {}
 
+    /** Drop the receipt that contradicted the operation's own: an operator decided between them. */
+    record DropContradiction() implements OperationEffect {}
+
+    /**
+     * Tell the operator that the command was not carried out.
+     *
+     * @param mistake what is wrong with it
+     */
+    record Reject(Mistake mistake) implements OperationEffect {}
+
     /**
      * Wait for the result of an epoch until a time.
      *
@@ -50,6 +74,18 @@ public sealed interface OperationEffect {
 
     /** Do not wait any more. */
     record DisarmTimeout() implements OperationEffect {}
+
+    /**
+     * Ask, or give up asking, at a time. One such time is waited for at most.
+     *
+     * @param epoch the epoch
+     * @param attempt the question it is for, from 1
+     * @param atMs the time
+     */
+    record ArmQuery(int epoch, int attempt, long atMs) implements OperationEffect {}
+
+    /** Ask no more. */
+    record DisarmQuery() implements OperationEffect {}
 
     /**
      * Forget the operation at a time, unless its version has changed.

@@ -1,6 +1,7 @@
 package dev.interlock.core.operation;
 
 import dev.interlock.core.operation.Operation.State;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -19,24 +20,43 @@ public final class OperationFold {
     public static Optional<Operation> apply(Optional<Operation> before, OperationChange change) {
         return switch (change) {
             case OperationChange.Claimed claimed -> Optional.of(claimed(before, claimed));
-            case OperationChange.Clocked(long atMs) -> edit(before, o -> touched(o, o.claim(), atMs));
-            case OperationChange.StopNoted() ->
-                edit(before, o -> touched(o, o.claim().withStopRequested(), o.lastAtMs()));
+            case OperationChange.Clocked(long atMs) -> edit(before, e -> e.clock(atMs));
+            case OperationChange.StopNoted() -> edit(before, OperationEdit::stopRequested);
             case OperationChange.Committed(Report report) ->
-                edit(before, o -> settled(o, State.COMMITTED, report, false));
+                edit(before, e -> e.moved(State.COMMITTED, Optional.of(report), false));
             case OperationChange.NotCommitted(Report report, boolean proven) ->
-                edit(before, o -> settled(o, State.NOT_COMMITTED, report, proven));
+                edit(before, e -> e.moved(State.NOT_COMMITTED, Optional.of(report), proven));
             case OperationChange.LeftUnknown(Optional<Report> report) ->
-                edit(before, o -> moved(o, State.UNKNOWN, report.or(o::report), false, o.contradiction()));
+                edit(
+                        before,
+                        e -> e.moved(
+                                State.UNKNOWN,
+                                report.or(() -> before.orElseThrow().report()),
+                                false));
             case OperationChange.Contradicted(Report report) ->
-                edit(before, o -> moved(o, State.UNKNOWN, o.report(), false, Optional.of(report)));
+                edit(
+                        before,
+                        e -> e.moved(State.UNKNOWN, before.orElseThrow().report(), false)
+                                .contradiction(Optional.of(report)));
+            case OperationChange.Resolved(State state, Report report, String by) ->
+                edit(
+                        before,
+                        e -> e.moved(state, Optional.of(report), false)
+                                .contradiction(Optional.empty())
+                                .resolvedBy(by));
+            case OperationChange.QueryPlanned(long atMs) -> edit(before, e -> e.queries(q -> q.next(atMs)));
+            case OperationChange.QuerySent() -> edit(before, e -> e.queries(Queries::asked));
+            case OperationChange.QueriesEnded() -> edit(before, e -> e.queries(Queries::over));
+            case OperationChange.Joined(Joiner joiner) -> edit(before, e -> e.joined(joiner));
+            case OperationChange.JoinersLeft(List<Joiner> gone) -> edit(before, e -> e.left(gone));
             case OperationChange.Forgotten() -> Optional.empty();
         };
     }
 
-    private static Optional<Operation> edit(Optional<Operation> before, UnaryOperator<Operation> step) {
-        return Optional.of(step.apply(
-                before.orElseThrow(() -> new IllegalStateException("only a claim can change an absent operation"))));
+    private static Optional<Operation> edit(Optional<Operation> before, UnaryOperator<OperationEdit> step) {
+        Operation changed =
+                before.orElseThrow(() -> new IllegalStateException("only a claim can change an absent operation"));
+        return Optional.of(step.apply(new OperationEdit(changed)).operation());
     }
 
     private static Operation claimed(Optional<Operation> before, OperationChange.Claimed change) {
@@ -56,38 +76,10 @@ public final class OperationFold {
                 Optional.empty(),
                 false,
                 Optional.empty(),
+                Queries.NONE,
+                List.of(),
+                Optional.empty(),
                 first,
                 claim.dispatchedAtMs());
-    }
-
-    private static Operation touched(Operation o, Claim claim, long atMs) {
-        return new Operation(
-                o.operationId(),
-                claim,
-                o.state(),
-                o.version(),
-                o.report(),
-                o.notExecuted(),
-                o.contradiction(),
-                o.firstDispatchedAtMs(),
-                Math.max(o.lastAtMs(), atMs));
-    }
-
-    private static Operation settled(Operation o, State state, Report report, boolean notExecuted) {
-        return moved(o, state, Optional.of(report), notExecuted, o.contradiction());
-    }
-
-    private static Operation moved(
-            Operation o, State state, Optional<Report> report, boolean proven, Optional<Report> contradiction) {
-        return new Operation(
-                o.operationId(),
-                o.claim(),
-                state,
-                o.version() + 1,
-                report,
-                proven,
-                contradiction,
-                o.firstDispatchedAtMs(),
-                o.lastAtMs());
     }
 }

@@ -3,6 +3,7 @@ package dev.interlock.core.operation;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Stop;
 import java.util.List;
+import java.util.Optional;
 
 /** Everything that can happen to an operation. */
 public sealed interface OperationInput {
@@ -34,11 +35,21 @@ public sealed interface OperationInput {
      * @param dispatchId the dispatch reported on
      * @param epoch the epoch reported on
      * @param result what it reports
+     * @param names the dispatch the receipt names as the cause of the effect, where it names one
      * @param resultDigest digest of the whole report, by which it can be found again
      * @param appendedAtMs when the broker took the report in
      */
-    record Reported(String dispatchId, int epoch, Result result, String resultDigest, long appendedAtMs)
+    record Reported(
+            String dispatchId, int epoch, Result result, Optional<String> names, String resultDigest, long appendedAtMs)
             implements OperationInput {}
+
+    /**
+     * A worker says that a dispatch still runs.
+     *
+     * @param dispatchId the dispatch
+     * @param epoch its epoch
+     */
+    record Running(String dispatchId, int epoch) implements OperationInput {}
 
     /**
      * The result of a dispatch counts as missing.
@@ -46,6 +57,17 @@ public sealed interface OperationInput {
      * @param epoch the epoch that was timed
      */
     record TimeoutDue(int epoch) implements OperationInput {}
+
+    /**
+     * It is time to ask what became of an epoch, or to give up asking.
+     *
+     * @param epoch the epoch that is asked about
+     * @param attempt the question it is time for, from 1
+     */
+    record QueryDue(int epoch, int attempt) implements OperationInput {}
+
+    /** An operator says what became of it. */
+    record Resolved(Resolution resolution) implements OperationInput {}
 
     /**
      * A stop was set.

@@ -16,7 +16,7 @@ public record OperationVerdict(What what, Optional<Reason> reason) {
     public enum What {
         /** A request got a new epoch. */
         GRANTED,
-        /** A request got nothing. */
+        /** A request or a command got nothing. */
         REFUSED,
         /** A request got the stored result. */
         REPLAYED,
@@ -28,6 +28,16 @@ public record OperationVerdict(What what, Optional<Reason> reason) {
         UNKNOWN,
         /** Evidence contradicts evidence. */
         CONFLICTING,
+        /** A request waits for the claim in flight. */
+        JOINED,
+        /** The claim's worker has more time. */
+        EXTENDED,
+        /** A worker was asked what became of the operation. */
+        QUERIED,
+        /** Nobody will find out by himself. */
+        EXHAUSTED,
+        /** An operator settled the operation. */
+        RESOLVED,
         /** A withdrawn request holds nothing. */
         WITHDRAWN,
         /** A repeated or withdrawn request holds the claim. */

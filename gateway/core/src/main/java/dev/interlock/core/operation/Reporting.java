@@ -1,8 +1,11 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Effect;
 import dev.interlock.core.operation.OperationVerdict.What;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Answer.Verdict;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A worker reports on an epoch.
@@ -16,7 +19,11 @@ final class Reporting {
     private Reporting() {}
 
     static OperationVerdict decide(Draft draft, OperationInput.Reported input) {
-        Report report = new Report(input.epoch(), input.result(), input.resultDigest(), input.appendedAtMs());
+        OptionalInt question = Claim.queryAttempt(draft.operationId(), input.epoch(), input.dispatchId());
+        if (question.isPresent()) {
+            return found(draft, input, question.getAsInt());
+        }
+        Report report = report(Report.Source.WORKER, input.epoch(), input);
         if (draft.found()
                 .filter(o -> isOfADispatch(o, report, input.dispatchId()))
                 .isEmpty()) {
@@ -33,6 +40,61 @@ final class Reporting {
             return contradict(draft, report);
         }
         return operation.settled() ? OperationVerdict.of(What.IGNORED) : judge(draft, report);
+    }
+
+    private static Report report(Report.Source source, int epoch, OperationInput.Reported input) {
+        return new Report(source, epoch, input.result(), input.resultDigest(), input.appendedAtMs());
+    }
+
+    /** Somebody was asked what became of an epoch, and answers. */
+    private static OperationVerdict found(Draft draft, OperationInput.Reported input, int attempt) {
+        if (draft.found().filter(o -> input.epoch() <= o.claim().epoch()).isEmpty()) {
+            return OperationVerdict.of(What.IGNORED);
+        }
+        Operation operation = draft.operation();
+        boolean current = input.epoch() == operation.claim().epoch();
+        if (current && attempt > operation.queries().sent()) {
+            return OperationVerdict.of(What.IGNORED);
+        }
+        Optional<Integer> meant = Querying.epochMeant(operation, input);
+        if (input.result().effect() == Effect.COMMITTED && meant.isPresent()) {
+            return foundCommitted(draft, input, attempt, meant.get());
+        }
+        if (!current || operation.state() != Operation.State.UNKNOWN || operation.conflicting()) {
+            return OperationVerdict.of(What.IGNORED);
+        }
+        if (!Querying.findsNothing(input.result())) {
+            return Querying.unanswered(draft, attempt, input.result());
+        }
+        Report report = report(Report.Source.QUERY, input.epoch(), input);
+        return Judging.contradicts(operation, report) ? contradict(draft, report) : settle(draft, report);
+    }
+
+    /**
+     * An effect was found. It speaks of an earlier epoch only where its receipt names that epoch's dispatch: the question
+     * alone does not tell which dispatch it came from.
+     */
+    private static OperationVerdict foundCommitted(Draft draft, OperationInput.Reported input, int attempt, int meant) {
+        Operation operation = draft.operation();
+        Report report = report(Report.Source.QUERY, meant, input);
+        if (meant < operation.claim().epoch()) {
+            return input.names().isPresent() ? late(draft, report) : OperationVerdict.of(What.IGNORED);
+        }
+        if (operation.conflicting()) {
+            return keepAside(draft, report);
+        }
+        return switch (operation.state()) {
+            case IN_FLIGHT, COMMITTED -> OperationVerdict.of(What.IGNORED);
+            case NOT_COMMITTED -> contradict(draft, report);
+            case UNKNOWN -> {
+                if (Judging.fault(operation, report).isEmpty()) {
+                    yield settle(draft, report);
+                }
+                yield input.epoch() == meant
+                        ? Querying.unanswered(draft, attempt, input.result())
+                        : OperationVerdict.of(What.IGNORED);
+            }
+        };
     }
 
     private static boolean isOfADispatch(Operation operation, Report report, String dispatchId) {
@@ -54,8 +116,12 @@ final class Reporting {
         if (before.report().isEmpty()) {
             draft.effect(new OperationEffect.Cancel(before.claim(), Reason.UNKNOWN_COMMIT));
         }
+        boolean asked = before.queries().open();
+        Querying.end(draft);
         if (before.inFlight()) {
             endWaiting(draft);
+        } else if (asked) {
+            draft.effect(Answers.resting(draft, before.claim().request(), Verdict.EXHAUSTED));
         }
         draft.effect(new OperationEffect.Show());
         return OperationVerdict.of(What.CONFLICTING, Reason.UNKNOWN_COMMIT);
@@ -71,6 +137,7 @@ final class Reporting {
         }
         draft.change(new OperationChange.LeftUnknown(Optional.of(report)));
         draft.effect(new OperationEffect.KeepReport());
+        Querying.plan(draft);
         endWaiting(draft);
         draft.effect(new OperationEffect.Show());
         return OperationVerdict.of(What.UNKNOWN, fault.get());
@@ -83,7 +150,9 @@ final class Reporting {
         if (waitedFor) {
             draft.effect(new OperationEffect.DisarmTimeout());
         }
+        Querying.end(draft);
         Answers.standing(draft).forEach(draft::effect);
+        Joining.release(draft);
         draft.effect(Waiting.horizonOf(draft.operation()));
         draft.effect(new OperationEffect.Show());
         return OperationVerdict.of(report.saysCommitted() ? What.COMMITTED : What.NOT_COMMITTED);
@@ -95,10 +164,11 @@ final class Reporting {
                 : new OperationChange.NotCommitted(report, Judging.provesNotExecuted(operation, report));
     }
 
-    /** Nothing is awaited any more, and its holder is told what stands. */
+    /** The claim's result is awaited no more, and its holder and all who wait for it are told what stands. */
     private static void endWaiting(Draft draft) {
         draft.effect(new OperationEffect.DisarmTimeout());
         Answers.standing(draft).forEach(draft::effect);
+        Joining.release(draft);
     }
 
     /** What settles nothing is kept where it says more than what is there: whoever settles the operation needs it. */

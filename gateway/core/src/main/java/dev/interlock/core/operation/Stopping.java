@@ -4,18 +4,28 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.OperationVerdict.What;
 import dev.interlock.core.outcome.Reason;
 
-/** A stop reaches an open claim: its worker is asked to stop, once. What became of it is still awaited. */
+/**
+ * A stop reaches an open claim: its worker is asked to stop, once, and what became of it is still awaited. Whoever waits
+ * for the claim and is in scope is refused; the others go on waiting.
+ */
 final class Stopping {
     private Stopping() {}
 
     static OperationVerdict decide(Draft draft, Stop stop) {
-        if (draft.found().filter(o -> isToStop(o, stop)).isEmpty()) {
+        if (draft.found().isEmpty()) {
             return OperationVerdict.of(What.IGNORED);
         }
         Reason reason = stop.scope().reason();
-        draft.change(new OperationChange.StopNoted());
-        draft.effect(new OperationEffect.Cancel(draft.operation().claim(), reason));
-        return OperationVerdict.of(What.CANCELLED, reason);
+        boolean left = Joining.stop(draft, stop);
+        boolean cancels = isToStop(draft.operation(), stop);
+        if (cancels) {
+            draft.change(new OperationChange.StopNoted());
+            draft.effect(new OperationEffect.Cancel(draft.operation().claim(), reason));
+        }
+        if (left) {
+            draft.effect(new OperationEffect.Show());
+        }
+        return cancels || left ? OperationVerdict.of(What.CANCELLED, reason) : OperationVerdict.of(What.IGNORED);
     }
 
     private static boolean isToStop(Operation operation, Stop stop) {

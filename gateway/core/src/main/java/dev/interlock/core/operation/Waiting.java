@@ -17,9 +17,37 @@ final class Waiting {
             return OperationVerdict.of(What.IGNORED);
         }
         draft.change(new OperationChange.LeftUnknown(Optional.empty()));
+        Querying.plan(draft);
         Answers.standing(draft).forEach(draft::effect);
+        Joining.release(draft);
         draft.effect(new OperationEffect.Show());
         return OperationVerdict.of(What.UNKNOWN, Reason.UNKNOWN_COMMIT);
+    }
+
+    /**
+     * A sign of life gives the worker its timeout once more, up to the contract's maximum. What waits until the epoch can
+     * have no effect any more counts from that maximum in any case, so nothing else moves.
+     */
+    static OperationVerdict running(Draft draft, OperationInput.Running running) {
+        if (draft.found().filter(o -> isExtended(o, running, draft.atMs())).isEmpty()) {
+            return OperationVerdict.of(What.IGNORED);
+        }
+        Claim claim = draft.operation().claim();
+        ToolContract contract = claim.request().contract();
+        long latestMs = claim.dispatchedAtMs() + contract.maxTimeoutMs();
+        draft.effect(
+                new OperationEffect.ArmTimeout(claim.epoch(), Math.min(latestMs, draft.atMs() + contract.timeoutMs())));
+        return OperationVerdict.of(What.EXTENDED);
+    }
+
+    private static boolean isExtended(Operation operation, OperationInput.Running running, long atMs) {
+        Claim claim = operation.claim();
+        ToolContract contract = claim.request().contract();
+        return operation.inFlight()
+                && claim.epoch() == running.epoch()
+                && claim.dispatchId().equals(running.dispatchId())
+                && contract.mayRunOn()
+                && atMs < claim.dispatchedAtMs() + contract.maxTimeoutMs();
     }
 
     static OperationVerdict horizon(Draft draft, OperationInput.HorizonDue due) {

@@ -109,6 +109,6 @@ public final class Presets {
     }
 
     private static ToolContract contract(ProgressRule progress) {
-        return new ToolContract(30_000, 30_000, 1_000, 2_000, DAY, 2, false, false, progress);
+        return new ToolContract(30_000, 30_000, 1_000, 2_000, DAY, 2, false, false, 4, 1_000, 0, progress);
     }
 }

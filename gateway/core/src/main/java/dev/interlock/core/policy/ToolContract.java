@@ -12,6 +12,9 @@ package dev.interlock.core.policy;
  * @param maxRetries retries of one logical call; 2 allows three attempts
  * @param requiresData whether an empty value is a failure
  * @param queryable whether a worker can answer what became of an operation
+ * @param maxQueries how often one is asked that, in one epoch, before it is left to an operator
+ * @param queryBackoffMs milliseconds between the first two questions; each further wait is twice as long
+ * @param maxJoiners how many calls may wait for one that is in flight; 0 denies a second call
  * @param progress what counts as progress
  */
 public record ToolContract(
@@ -23,7 +26,16 @@ public record ToolContract(
         int maxRetries,
         boolean requiresData,
         boolean queryable,
+        int maxQueries,
+        long queryBackoffMs,
+        int maxJoiners,
         ProgressRule progress) {
+
+    /** The most questions about one epoch: with waits that double, more would outlast any horizon. */
+    public static final int MOST_QUERIES = 32;
+
+    /** The most calls that wait for one: each takes room in the operation's state. */
+    public static final int MOST_JOINERS = 64;
 
     /** What counts as progress of a run. */
     public enum ProgressRule {
@@ -39,10 +51,10 @@ public record ToolContract(
         check("skew_ms", skewMs);
         check("settle_delay_ms", settleDelayMs);
         check("retry_horizon_ms", retryHorizonMs);
-        if (maxRetries < 0 || maxRetries > Ceilings.MOST) {
-            throw new IllegalArgumentException(
-                    "tool.max_retries: must be 0 to " + Ceilings.MOST + ", was " + maxRetries);
-        }
+        check("max_retries", maxRetries, Ceilings.MOST);
+        check("query_backoff_ms", queryBackoffMs);
+        check("max_queries", maxQueries, MOST_QUERIES);
+        check("max_joiners", maxJoiners, MOST_JOINERS);
         check("max_timeout_ms", maxTimeoutMs);
         if (maxTimeoutMs < timeoutMs) {
             throw new IllegalArgumentException(
@@ -51,14 +63,34 @@ public record ToolContract(
     }
 
     private static void check(String field, long value) {
-        if (value < 0 || value > Ceilings.LONGEST_MS) {
-            throw new IllegalArgumentException(
-                    "tool." + field + ": must be 0 to " + Ceilings.LONGEST_MS + ", was " + value);
+        check(field, value, Ceilings.LONGEST_MS);
+    }
+
+    private static void check(String field, long value, long most) {
+        if (value < 0 || value > most) {
+            throw new IllegalArgumentException("tool." + field + ": must be 0 to " + most + ", was " + value);
         }
     }
 
     /** Milliseconds after a dispatch from which no effect of it can still appear. */
     public long settledAfterMs() {
         return maxTimeoutMs + skewMs + settleDelayMs;
+    }
+
+    /** Whether a sign of life gives a dispatch more time. */
+    public boolean mayRunOn() {
+        return maxTimeoutMs > timeoutMs;
+    }
+
+    /** Whether anybody can be asked what became of an operation. */
+    public boolean asks() {
+        return queryable && maxQueries > 0;
+    }
+
+    /** Milliseconds to wait for the answer to a question, and so before the next: twice the wait before it. */
+    public long queryWaitMs(int attempt) {
+        int doublings = attempt - 1;
+        boolean beyond = queryBackoffMs > Ceilings.LONGEST_MS >> doublings;
+        return beyond ? Ceilings.LONGEST_MS : queryBackoffMs << doublings;
     }
 }

@@ -99,6 +99,7 @@ final class AnswerTaker {
     }
 
     private Verdict committed(OpenCall call, Answer answer) {
+        reconcile(call);
         close(call, new RunChange.Settled(call.id()));
         learn(call, answer, KnownOperation.State.COMMITTED);
         draft.change(new RunChange.Wrote());
@@ -106,32 +107,64 @@ final class AnswerTaker {
         return accept(call, answer, Outcome.Type.RESULT);
     }
 
+    /**
+     * What the worker's fence kept from running is tried again, and so is what turned out later not to have happened: there
+     * the agent was told nothing yet. A worker that says so itself has a failure to report, and the agent gets it.
+     */
     private Verdict notCommitted(OpenCall call, Answer answer) {
-        Optional<Result> proof = answer.result().filter(r -> r.notExecuted().isPresent());
+        Result result = answer.result().orElseThrow(() -> lacksResult(answer));
         learn(call, answer, KnownOperation.State.NOT_COMMITTED);
-        if (proof.isPresent()) {
-            return new Retries(draft).notExecuted(call, proof.get());
+        reconcile(call);
+        if (result.notExecuted().isPresent()) {
+            return new Retries(draft).notExecuted(call, result);
+        }
+        boolean foundLater = call.state() == OpenCall.Standing.UNKNOWN;
+        boolean canTryNow =
+                result.isTransient() && answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
+        if (foundLater && canTryNow) {
+            return new Retries(draft).again(call);
         }
         close(call, new RunChange.Settled(call.id()));
         countAdapter(answer);
-        return accept(call, answer, Outcome.Type.RESULT);
+        return foundLater ? take(call, answer, Outcome.Type.RESULT, result) : accept(call, answer, Outcome.Type.RESULT);
+    }
+
+    /** New writes are judged again once nothing is unknown any more; what is being closed does not count. */
+    private void reconcile(OpenCall settled) {
+        RunState run = draft.state();
+        boolean others = run.open().values().stream()
+                .anyMatch(call ->
+                        call.state() == OpenCall.Standing.UNKNOWN && !call.id().equals(settled.id()));
+        if (run.phase() == Phase.RECONCILING && !others) {
+            draft.change(new RunChange.Reconciled());
+        }
     }
 
     /** Takes a settled write's result as any result is taken; its soundness was judged before it was settled. */
     private Verdict accept(OpenCall call, Answer answer, Outcome.Type type) {
-        Result result = answer.result()
-                .map(reported -> reported.notBefore(answer.retryAfterMs()))
-                .orElseThrow(() -> new IllegalArgumentException("an answer " + answer.verdict() + " needs a result"));
-        if (draft.state().phase() == Phase.ENDED) {
-            outcomes.settled(call, Optional.of(result), Optional.empty());
-            return Verdict.of(Verdict.What.SETTLED);
-        }
+        Result result = answer.result().orElseThrow(() -> lacksResult(answer));
         Optional<Reason> fault = Soundness.fault(result, call.call().kind(), call.contract(), answer.base());
         if (fault.isPresent() && draft.state().judges()) {
-            outcomes.result(call, type, result, fault);
+            outcomes.result(call, type, waiting(result, answer), fault);
             return endings.stop(Status.NEEDS_RECONCILIATION, fault.get());
         }
-        return new Acceptance(draft).take(call, type, result, answer.appendedAtMs());
+        return take(call, answer, type, result);
+    }
+
+    private Verdict take(OpenCall call, Answer answer, Outcome.Type type, Result result) {
+        if (draft.state().phase() == Phase.ENDED) {
+            outcomes.settled(call, Optional.of(waiting(result, answer)), Optional.empty());
+            return Verdict.of(Verdict.What.SETTLED);
+        }
+        return new Acceptance(draft).take(call, type, waiting(result, answer), answer.appendedAtMs());
+    }
+
+    private static Result waiting(Result result, Answer answer) {
+        return result.notBefore(answer.retryAfterMs());
+    }
+
+    private static IllegalArgumentException lacksResult(Answer answer) {
+        return new IllegalArgumentException("an answer " + answer.verdict() + " needs a result");
     }
 
     private Verdict unknown(OpenCall call, Answer answer) {

@@ -98,10 +98,10 @@ final class Endings {
         }
     }
 
+    /** A run that waits also waits for what is unknown: it is asked about, until somebody says that nobody will know. */
     private static boolean isWaitedFor(RunState run, Ending ending) {
         return run.open().values().stream()
-                .anyMatch(call -> call.state() == OpenCall.Standing.REQUESTED
-                        || (ending.waits() && call.state() == OpenCall.Standing.DISPATCHED));
+                .anyMatch(call -> call.state() == OpenCall.Standing.REQUESTED || ending.waits());
     }
 
     /** What is unknown can neither be complete nor partial, and does not become known because time is up. */

@@ -81,6 +81,7 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
                 attempt(),
                 replay,
                 draft.state().progress().revisions(),
+                draft.at(),
                 id,
                 approval);
     }

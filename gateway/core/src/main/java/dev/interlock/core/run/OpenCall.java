@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param attempt which attempt runs, from 1
  * @param replay whether it only asks for a stored result and reserved nothing
  * @param base the run's revisions when it was let through, by subject
+ * @param sentAtMs when its attempt was sent
  * @param dispatchId the dispatch of a granted write; the id itself for reads and model calls
  * @param approval the approval it runs under, where a person had to approve it
  */
@@ -34,6 +35,7 @@ public record OpenCall(
         int attempt,
         boolean replay,
         Map<String, Long> base,
+        long sentAtMs,
         String dispatchId,
         Optional<Approval> approval) {
 
@@ -76,11 +78,35 @@ public record OpenCall(
 
     OpenCall standing(Standing changed, String dispatched) {
         return new OpenCall(
-                id, proposalId, agentId, turn, call, contract, changed, attempt, replay, base, dispatched, approval);
+                id,
+                proposalId,
+                agentId,
+                turn,
+                call,
+                contract,
+                changed,
+                attempt,
+                replay,
+                base,
+                sentAtMs,
+                dispatched,
+                approval);
     }
 
-    OpenCall again(String newId, int newAttempt, Standing changed) {
+    OpenCall again(String newId, int newAttempt, Standing changed, long atMs) {
         return new OpenCall(
-                newId, proposalId, agentId, turn, call, contract, changed, newAttempt, replay, base, newId, approval);
+                newId,
+                proposalId,
+                agentId,
+                turn,
+                call,
+                contract,
+                changed,
+                newAttempt,
+                replay,
+                base,
+                atMs,
+                newId,
+                approval);
     }
 }

@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Soundness;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import dev.interlock.core.policy.ToolContract;
 import java.util.Optional;
 
 /** Takes what a worker reports about a read or model call; design section 6. */
@@ -23,6 +24,26 @@ final class ReportTaker {
                 .map(s -> s.open().get(reported.dispatchId()))
                 .filter(c -> c.attempt() == reported.attempt() && !Endings.isWrite(c));
         return open.map(call -> taken(call, reported)).orElse(Verdict.of(Verdict.What.IGNORED));
+    }
+
+    /** A sign of life gives the call its timeout once more, up to the contract's maximum. */
+    Verdict running(RunInput.Running running) {
+        return draft.found()
+                .map(run -> run.open().get(running.dispatchId()))
+                .filter(call -> !Endings.isWrite(call) && draft.at() < latestMs(call))
+                .map(this::extended)
+                .orElse(Verdict.of(Verdict.What.IGNORED));
+    }
+
+    private Verdict extended(OpenCall call) {
+        long untilMs = Math.min(latestMs(call), draft.at() + call.contract().timeoutMs());
+        draft.effect(new RunEffect.Arm(new Timer.Dispatch(call.id(), call.attempt()), untilMs));
+        return Verdict.of(Verdict.What.EXTENDED);
+    }
+
+    private static long latestMs(OpenCall call) {
+        ToolContract contract = call.contract();
+        return contract.mayRunOn() ? call.sentAtMs() + contract.maxTimeoutMs() : 0;
     }
 
     private Verdict taken(OpenCall call, RunInput.Reported reported) {

@@ -55,7 +55,8 @@ final class Retries {
                                 call.call().tool(),
                                 call.call().kind())
                         || s.endsRun(run.runId(), run.ownerAgentId()));
-        return run.phase() == Phase.OPEN
+        boolean judged = run.phase() == Phase.OPEN || (run.phase() == Phase.RECONCILING && !Endings.isWrite(call));
+        return judged
                 && !stopped
                 && draft.at() < run.deadlineAtMs()
                 && call.attempt() <= call.contract().maxRetries()

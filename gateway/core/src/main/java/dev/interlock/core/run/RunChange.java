@@ -95,6 +95,9 @@ public sealed interface RunChange {
     /** An operation is unknown; no new writes. */
     record Reconciling() implements RunChange {}
 
+    /** No operation is unknown any more. */
+    record Reconciled() implements RunChange {}
+
     /** It was decided how the run ends. */
     record EndingBegan(Ending ending) implements RunChange {}
 

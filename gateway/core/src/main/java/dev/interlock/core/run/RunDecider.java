@@ -25,6 +25,7 @@ public final class RunDecider {
             case RunInput.Finished finished -> new FinishJudge(draft).judge(finished);
             case RunInput.Unreadable unreadable -> new ProposalJudge(draft).refuse(unreadable);
             case RunInput.Reported reported -> new ReportTaker(draft).take(reported);
+            case RunInput.Running running -> new ReportTaker(draft).running(running);
             case RunInput.Answered answered -> new AnswerTaker(draft).take(answered.answer());
             case RunInput.Due due -> new DueTaker(draft).take(due.timer());
             case RunInput.Approved approved -> new HoldTaker(draft).approve(approved);

@@ -62,6 +62,7 @@ public final class RunFold {
             case RunChange.HoldClosed c -> edit.holds(h -> h.without(c.holdId()));
             case RunChange.Released c -> edit.release();
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
+            case RunChange.Reconciled c -> edit.phase(Phase.OPEN);
             case RunChange.Published c -> edit.published();
             case RunChange.Wrote c -> edit.history(History::wrote);
             case RunChange.Marked c -> edit.history(h -> h.mark(c.proposalId(), c.mark()));
@@ -115,7 +116,7 @@ public final class RunFold {
     private static RunEdit renewed(RunEdit edit, RunState state, RunChange.Renewed renewed) {
         OpenCall call = state.open().get(renewed.id());
         return edit.close(renewed.id())
-                .put(call.again(renewed.newId(), renewed.attempt(), renewed.standing()))
+                .put(call.again(renewed.newId(), renewed.attempt(), renewed.standing(), state.lastAtMs()))
                 .numbered();
     }
 

@@ -42,6 +42,13 @@ public sealed interface RunInput {
      */
     record Reported(String dispatchId, int attempt, Result result, long appendedAtMs) implements RunInput {}
 
+    /**
+     * A worker says that a read or model call still runs.
+     *
+     * @param dispatchId the dispatch
+     */
+    record Running(String dispatchId) implements RunInput {}
+
     /** The operation stage answered. */
     record Answered(Answer answer) implements RunInput {}
 

@@ -29,6 +29,8 @@ public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading>
         PENDING,
         /** A result was taken. */
         TAKEN,
+        /** A call has more time. */
+        EXTENDED,
         /** A call is tried again. */
         RETRIED,
         /** A request or claim moved. */

@@ -48,8 +48,26 @@ final class Cases {
                 2,
                 true,
                 false,
+                0,
+                0,
+                0,
                 ProgressRule.NEW_RESULT);
     }
+
+    /** The same, but two questions are asked 5 s apart what became of it, and two calls may wait for one in flight. */
+    static final ToolContract ASKING = new ToolContract(
+            30 * SECOND,
+            40 * SECOND,
+            SECOND,
+            2 * SECOND,
+            HOUR,
+            2,
+            true,
+            true,
+            2,
+            5 * SECOND,
+            2,
+            ProgressRule.NEW_RESULT);
 
     static Request request(String runId, String requestId) {
         return request(runId, requestId, CONTRACT);
@@ -165,7 +183,55 @@ final class Cases {
     }
 
     static Reported reports(int epoch, Result result, String digest, long appendedAtMs) {
-        return new Reported(Claim.dispatchId(ID, epoch), epoch, result, digest, appendedAtMs);
+        return new Reported(Claim.dispatchId(ID, epoch), epoch, result, Optional.empty(), digest, appendedAtMs);
+    }
+
+    /** An answer to a question about an epoch; its receipt names no dispatch. */
+    static Reported answers(int epoch, int attempt, Result result, String digest, long appendedAtMs) {
+        String question = Claim.dispatchId(ID, epoch) + ".q" + attempt;
+        return new Reported(question, epoch, result, Optional.empty(), digest, appendedAtMs);
+    }
+
+    /** The same with a receipt that names a dispatch. */
+    static Reported naming(Reported answer, String dispatch) {
+        return new Reported(
+                answer.dispatchId(),
+                answer.epoch(),
+                answer.result(),
+                Optional.of(dispatch),
+                answer.resultDigest(),
+                answer.appendedAtMs());
+    }
+
+    static Result unknown() {
+        return result(ResultStatus.RETRYABLE, Effect.UNKNOWN, Evidence.NONE, Value.ABSENT);
+    }
+
+    static Result notQueryable() {
+        return new Result(
+                ResultStatus.FATAL,
+                Effect.UNKNOWN,
+                Evidence.NONE,
+                Value.ABSENT,
+                Optional.of(new ToolError(ToolError.Kind.PERMANENT, ToolError.NOT_QUERYABLE)),
+                Optional.empty(),
+                OptionalLong.empty(),
+                1);
+    }
+
+    /** An operator's finding of an operation at this version, looked at and told at this time. */
+    static OperationInput.Resolved resolves(Operation.State found, long version, long observedAtMs) {
+        Value value = new Value("receipt-value", false);
+        return new OperationInput.Resolved(new Resolution(
+                "control-1",
+                "ops",
+                "looked",
+                found,
+                version,
+                OptionalLong.of(observedAtMs),
+                value,
+                "finding",
+                observedAtMs));
     }
 
     static Result committed() {

@@ -6,6 +6,7 @@ import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.operation.Operation.State;
 import dev.interlock.core.operation.OperationEffect.ArmHorizon;
+import dev.interlock.core.operation.OperationEffect.ArmQuery;
 import dev.interlock.core.operation.OperationEffect.ArmTimeout;
 import dev.interlock.core.operation.OperationEffect.Cancel;
 import dev.interlock.core.operation.OperationEffect.DisarmTimeout;
@@ -13,9 +14,11 @@ import dev.interlock.core.operation.OperationEffect.Execute;
 import dev.interlock.core.operation.OperationEffect.Reply;
 import dev.interlock.core.operation.OperationInput.Reported;
 import dev.interlock.core.operation.OperationInput.Requested;
+import dev.interlock.core.operation.OperationInput.Resolved;
 import dev.interlock.core.operation.OperationInput.Stopped;
 import dev.interlock.core.operation.OperationInput.TimeoutDue;
 import dev.interlock.core.operation.OperationInput.Withdrawn;
+import dev.interlock.core.operation.OperationVerdict.What;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Answer.To;
 import dev.interlock.core.run.Answer.Verdict;
@@ -36,6 +39,8 @@ final class Guarantees {
     private final Set<Integer> finallyAnswered = new HashSet<>();
     private final Set<Integer> stopped = new HashSet<>();
     private final Set<String> granted = new HashSet<>();
+    private final Questions questions = new Questions();
+    private final Waiters waiters = new Waiters();
     private Optional<ArmTimeout> timeout = Optional.empty();
     private Optional<ArmHorizon> horizon = Optional.empty();
 
@@ -47,14 +52,20 @@ final class Guarantees {
         return horizon;
     }
 
+    Optional<ArmQuery> query() {
+        return questions.planned();
+    }
+
     void check(Optional<Operation> before, OperationInput input, OperationDecision decision) {
         reportCounts(before, input, decision.after());
         executeIsAllowed(before, input, decision);
         stateMovesOnlyByEvidence(before, input, decision.after());
-        contradictionStays(before, decision.after());
+        contradictionStays(before, input, decision.after());
         answersAreDue(before, input, decision);
         versionCountsChanges(before, decision);
         timersFollow(input, decision);
+        questions.check(before, input, decision, finallyAnswered.contains(dispatches.size()));
+        waiters.check(input, decision);
         if (decision.after().isEmpty()) {
             forget();
         }
@@ -66,6 +77,8 @@ final class Guarantees {
         finallyAnswered.clear();
         stopped.clear();
         granted.clear();
+        waiters.forget();
+        questions.forget();
         horizon = Optional.empty();
     }
 
@@ -75,6 +88,11 @@ final class Guarantees {
             return;
         }
         Execute dispatch = dispatches.get(report.epoch());
+        boolean answer = Claim.queryAttempt(Cases.ID, report.epoch(), report.dispatchId())
+                .isPresent();
+        if (answer) {
+            return;
+        }
         if (dispatch == null || !dispatch.claim().dispatchId().equals(report.dispatchId())) {
             assertThat(after.map(Operation::version)).isEqualTo(before.map(Operation::version));
             return;
@@ -106,6 +124,7 @@ final class Guarantees {
             assertThat(dispatches.put(epoch, execute))
                     .as("one execute in epoch " + epoch)
                     .isNull();
+            questions.forget();
         }
     }
 
@@ -133,6 +152,9 @@ final class Guarantees {
             case OperationInput.HorizonDue h -> List.of("COMMITTED to absent", "NOT_COMMITTED to absent");
             case Withdrawn w -> List.of();
             case Stopped s -> List.of();
+            case OperationInput.Running r -> List.of();
+            case OperationInput.QueryDue q -> List.of();
+            case OperationInput.Resolved r -> List.of("UNKNOWN to COMMITTED", "UNKNOWN to NOT_COMMITTED");
             case Reported r ->
                 List.of(
                         "IN_FLIGHT to COMMITTED",
@@ -150,8 +172,11 @@ final class Guarantees {
         return state.map(o -> o.state().name()).orElse("absent");
     }
 
-    private static void contradictionStays(Optional<Operation> before, Optional<Operation> after) {
-        if (before.filter(Operation::conflicting).isPresent()) {
+    private static void contradictionStays(
+            Optional<Operation> before, OperationInput input, Optional<Operation> after) {
+        boolean settled = input instanceof Resolved
+                && after.flatMap(Operation::resolvedBy).isPresent();
+        if (!settled && before.filter(Operation::conflicting).isPresent()) {
             assertThat(after).get().matches(Operation::conflicting).matches(o -> o.state() == State.UNKNOWN);
         }
     }
@@ -164,12 +189,21 @@ final class Guarantees {
                 isFor(replies.get(0), To.WITHDRAW, runId, requestId);
             }
             case Requested(Request request, var stops) -> {
-                assertThat(replies).as("an answer to a request").isNotEmpty();
+                boolean joined = decision.verdict().what() == What.JOINED;
+                assertThat(replies.isEmpty())
+                        .as("a request is answered unless it waits")
+                        .isEqualTo(joined);
                 replies.forEach(reply -> isFor(reply, To.REQUEST, request.runId(), request.requestId()));
             }
             default -> {
-                replies.forEach(reply -> isForHolder(reply, before.orElseThrow()));
-                replies.forEach(this::isFinalOnce);
+                List<Reply> own =
+                        replies.stream().filter(r -> !waiters.include(r)).toList();
+                own.forEach(reply -> isForHolder(reply, before.orElseThrow()));
+                if (input instanceof Resolved) {
+                    own.forEach(reply -> finallyAnswered.add(reply.answer().epoch()));
+                } else {
+                    own.forEach(this::isFinalOnce);
+                }
             }
         }
     }
@@ -205,9 +239,12 @@ final class Guarantees {
         boolean same = old.state() == now.state()
                 && old.claim().epoch() == now.claim().epoch()
                 && old.report().equals(now.report())
-                && old.contradiction().equals(now.contradiction());
+                && old.contradiction().equals(now.contradiction())
+                && old.resolvedBy().equals(now.resolvedBy());
         assertThat(now.version() - old.version()).isEqualTo(same ? 0 : 1);
-        assertThat(shown).as("every new version is shown").isEqualTo(!same);
+        boolean visible =
+                !same || !old.queries().equals(now.queries()) || !old.joiners().equals(now.joiners());
+        assertThat(shown).as("what others see is shown").isEqualTo(visible);
     }
 
     /** Nothing is waited for in vain, and nothing open is not waited for. */
@@ -220,6 +257,7 @@ final class Guarantees {
             assertThat(timeout).as("what is disarmed was armed").isPresent();
             timeout = Optional.empty();
         }
+        all(decision, ArmTimeout.class).forEach(this::isWithinTheLongestTime);
         all(decision, ArmTimeout.class).forEach(armed -> timeout = Optional.of(armed));
         all(decision, ArmHorizon.class).forEach(armed -> horizon = Optional.of(armed));
         Optional<Operation> after = decision.after();
@@ -236,7 +274,17 @@ final class Guarantees {
         }
     }
 
-    private static <T extends OperationEffect> List<T> all(OperationDecision decision, Class<T> kind) {
+    private void isWithinTheLongestTime(ArmTimeout armed) {
+        Claim claim = dispatches.get(armed.epoch()).claim();
+        assertThat(armed.atMs() - claim.dispatchedAtMs())
+                .isBetween(
+                        claim.request().contract().timeoutMs(),
+                        claim.request().contract().maxTimeoutMs());
+        timeout.filter(before -> before.epoch() == armed.epoch())
+                .ifPresent(before -> assertThat(armed.atMs()).isGreaterThanOrEqualTo(before.atMs()));
+    }
+
+    static <T extends OperationEffect> List<T> all(OperationDecision decision, Class<T> kind) {
         List<T> found = new ArrayList<>();
         decision.effects().stream().filter(kind::isInstance).map(kind::cast).forEach(found::add);
         return found;

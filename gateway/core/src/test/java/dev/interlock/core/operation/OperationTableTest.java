@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import static dev.interlock.core.operation.Cases.ASKING;
 import static dev.interlock.core.operation.Cases.FIRST;
 import static dev.interlock.core.operation.Cases.HOUR;
 import static dev.interlock.core.operation.Cases.ID;
@@ -8,6 +9,7 @@ import static dev.interlock.core.operation.Cases.OWN;
 import static dev.interlock.core.operation.Cases.SECOND;
 import static dev.interlock.core.operation.Cases.SECONDS_LATER;
 import static dev.interlock.core.operation.Cases.about;
+import static dev.interlock.core.operation.Cases.answers;
 import static dev.interlock.core.operation.Cases.asks;
 import static dev.interlock.core.operation.Cases.committed;
 import static dev.interlock.core.operation.Cases.fenced;
@@ -15,20 +17,27 @@ import static dev.interlock.core.operation.Cases.malformed;
 import static dev.interlock.core.operation.Cases.noEffect;
 import static dev.interlock.core.operation.Cases.notCommitted;
 import static dev.interlock.core.operation.Cases.notExecuted;
+import static dev.interlock.core.operation.Cases.notQueryable;
 import static dev.interlock.core.operation.Cases.regressing;
 import static dev.interlock.core.operation.Cases.replayOnly;
 import static dev.interlock.core.operation.Cases.reports;
 import static dev.interlock.core.operation.Cases.request;
+import static dev.interlock.core.operation.Cases.resolves;
 import static dev.interlock.core.operation.Cases.stopOf;
 import static dev.interlock.core.operation.Cases.threw;
+import static dev.interlock.core.operation.Cases.unknown;
 import static dev.interlock.core.operation.Cases.unrecognised;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.operation.Operation.State;
 import dev.interlock.core.operation.OperationInput.HorizonDue;
+import dev.interlock.core.operation.OperationInput.QueryDue;
 import dev.interlock.core.operation.OperationInput.Reported;
+import dev.interlock.core.operation.OperationInput.Resolved;
+import dev.interlock.core.operation.OperationInput.Running;
 import dev.interlock.core.operation.OperationInput.Stopped;
 import dev.interlock.core.operation.OperationInput.TimeoutDue;
 import dev.interlock.core.operation.OperationInput.Withdrawn;
@@ -52,6 +61,7 @@ class OperationTableTest {
     private static final long SOON = SECONDS_LATER + 10 * SECOND;
     private static final long SETTLED = SECONDS_LATER + 43 * SECOND;
     private static final long PAST = FIRST + HOUR + 1;
+    private static final Request WAITING = request("run-w", "w-1", ASKING);
 
     private static final Map<String, List<OperationInput>> STATES = states();
     private static final Map<String, Function<Optional<Operation>, Taken>> EVENTS = events();
@@ -107,7 +117,15 @@ class OperationTableTest {
                         Map.entry("threw", "unknown"),
                         Map.entry("doubted", "unknown"),
                         Map.entry("crossed", "conflicting"),
-                        Map.entry("contradicted", "conflicting")));
+                        Map.entry("contradicted", "conflicting"),
+                        Map.entry("shared", "in_flight"),
+                        Map.entry("unasked", "unknown"),
+                        Map.entry("asked", "unknown"),
+                        Map.entry("asked_twice", "unknown"),
+                        Map.entry("given_up", "unknown"),
+                        Map.entry("found", "committed"),
+                        Map.entry("found_nothing", "not_committed"),
+                        Map.entry("resolved", "committed")));
     }
 
     private static OperationTable.Move move(String state, String event) {
@@ -121,9 +139,22 @@ class OperationTableTest {
         Trail trail = new Trail(ID);
         List<OperationInput> inputs = STATES.get(state);
         for (int i = 0; i < inputs.size(); i++) {
-            trail.take(inputs.get(i), i < 2 ? FIRST : SECONDS_LATER);
+            trail.take(inputs.get(i), i < 2 ? FIRST : takenAtMs(inputs.get(i)));
         }
         return trail;
+    }
+
+    private static long takenAtMs(OperationInput input) {
+        return switch (input) {
+            case QueryDue due -> asked(due.attempt());
+            case Resolved resolved -> asked(1);
+            default -> SECONDS_LATER;
+        };
+    }
+
+    /** When a question goes out: each one a while after the earliest time it may. */
+    private static long asked(int attempt) {
+        return SETTLED + 20 * SECOND * (attempt - 1);
     }
 
     private static Map<String, List<OperationInput>> states() {
@@ -141,7 +172,28 @@ class OperationTableTest {
         states.put(
                 "contradicted",
                 claimedTwice(kept(committed()), reports(2, notCommitted(), "contradicting", SECONDS_LATER)));
+        states.put("shared", shared());
+        states.put("unasked", shared(new TimeoutDue(2)));
+        states.put("asked", shared(new TimeoutDue(2), new QueryDue(2, 1)));
+        states.put("asked_twice", shared(new TimeoutDue(2), new QueryDue(2, 1), new QueryDue(2, 2)));
+        states.put("given_up", shared(new TimeoutDue(2), new QueryDue(2, 1), new QueryDue(2, 2), new QueryDue(2, 3)));
+        states.put("found", shared(new TimeoutDue(2), new QueryDue(2, 1), answers(2, 1, committed(), "kept", SETTLED)));
+        states.put(
+                "found_nothing",
+                shared(new TimeoutDue(2), new QueryDue(2, 1), answers(2, 1, notCommitted(), "kept", SETTLED)));
+        states.put("resolved", shared(new TimeoutDue(2), new QueryDue(2, 1), resolves(State.COMMITTED, 4, SETTLED)));
         return states;
+    }
+
+    /** In its second epoch under the contract that asks and lets others wait, with one that does. */
+    private static List<OperationInput> shared(OperationInput... then) {
+        List<OperationInput> inputs = new ArrayList<>();
+        inputs.add(asks(request("run-a", "a-1", ASKING)));
+        inputs.add(reports(1, notExecuted(), "first", FIRST));
+        inputs.add(asks(request("run-a", "a-2", ASKING)));
+        inputs.add(asks(WAITING));
+        inputs.addAll(List.of(then));
+        return inputs;
     }
 
     private static List<OperationInput> claimedTwice(OperationInput... then) {
@@ -162,6 +214,9 @@ class OperationTableTest {
         addRequests(events);
         addReports(events);
         addTimes(events);
+        addJoins(events);
+        addQueries(events);
+        addResolves(events);
         return events;
     }
 
@@ -197,7 +252,8 @@ class OperationTableTest {
         events.put("report of the first epoch, not committed", news(1, notCommitted()));
         events.put("report of a third epoch, committed", news(3, committed()));
         events.put(
-                "report on a foreign dispatch, committed", at(SOON, new Reported("d-9", 2, committed(), "new", SOON)));
+                "report on a foreign dispatch, committed",
+                at(SOON, new Reported("d-9", 2, committed(), Optional.empty(), "new", SOON)));
     }
 
     private static void addTimes(Map<String, Function<Optional<Operation>, Taken>> events) {
@@ -207,6 +263,61 @@ class OperationTableTest {
         events.put("stop of another run", at(SOON, new Stopped(stopOf(StopScope.RUN, "run-b"))));
         events.put("horizon of this version", before -> new Taken(horizon(before, 0), PAST));
         events.put("horizon of an earlier version", before -> new Taken(horizon(before, 1), PAST));
+    }
+
+    private static void addJoins(Map<String, Function<Optional<Operation>, Taken>> events) {
+        events.put("request that may wait", at(SOON, asks(request("run-b", "b-1", ASKING))));
+        events.put("request that waits, again", at(SOON, asks(WAITING)));
+        events.put("withdraw, a request that waits", at(SOON, new Withdrawn("w-1", "run-w", "p")));
+        events.put("stop that reaches one who waits", at(SOON, new Stopped(stopOf(StopScope.RUN, "run-w"))));
+        events.put("stop that reaches all", at(SOON, new Stopped(stopOf(StopScope.TOOL, "pay"))));
+        events.put("still running", at(SOON, new Running("pay-42#e2", 2)));
+        events.put("still running, at the longest", at(SECONDS_LATER + 40 * SECOND, new Running("pay-42#e2", 2)));
+        events.put("still running, the first epoch", at(SOON, new Running("pay-42#e1", 1)));
+    }
+
+    private static void addQueries(Map<String, Function<Optional<Operation>, Taken>> events) {
+        events.put("first query due", at(asked(1), new QueryDue(2, 1)));
+        events.put("first query due, a millisecond early", at(SETTLED - 1, new QueryDue(2, 1)));
+        events.put("second query due", at(asked(2), new QueryDue(2, 2)));
+        events.put("third query due", at(asked(3), new QueryDue(2, 3)));
+        events.put("first query of the first epoch due", at(asked(1), new QueryDue(1, 1)));
+        events.put("first answer, committed", answer(2, 1, committed()));
+        events.put("first answer, committed with a lower revision", answer(2, 1, regressing()));
+        events.put("first answer, not committed", answer(2, 1, notCommitted()));
+        events.put("first answer, unknown", answer(2, 1, unknown()));
+        events.put("first answer, nobody can tell", answer(2, 1, notQueryable()));
+        events.put("first answer, kept by its fence", answer(2, 1, notExecuted()));
+        events.put("first answer, committed by the first dispatch", naming(2, 1, "pay-42#e1"));
+        events.put("first answer, committed by the second dispatch", naming(2, 1, "pay-42#e2"));
+        events.put("first answer, committed by another's dispatch", naming(2, 1, "mail-7#e1"));
+        events.put("second answer, unknown", answer(2, 2, unknown()));
+        events.put("answer on the first epoch, committed", answer(1, 1, committed()));
+        events.put("answer on the first epoch, not committed", answer(1, 1, notCommitted()));
+        events.put("answer on the first epoch, committed by the first dispatch", naming(1, 1, "pay-42#e1"));
+        events.put("answer on the first epoch, committed by the second dispatch", naming(1, 1, "pay-42#e2"));
+    }
+
+    private static void addResolves(Map<String, Function<Optional<Operation>, Taken>> events) {
+        events.put("resolve, committed", resolve(State.COMMITTED, 0, SETTLED));
+        events.put("resolve, not committed", resolve(State.NOT_COMMITTED, 0, SETTLED));
+        events.put("resolve, unknown", resolve(State.UNKNOWN, 0, SETTLED));
+        events.put("resolve of an earlier version", resolve(State.COMMITTED, 1, SETTLED));
+        events.put("resolve, looked a millisecond early", resolve(State.NOT_COMMITTED, 0, SETTLED - 1));
+        events.put("resolve, looked in the future", resolve(State.NOT_COMMITTED, 0, asked(9)));
+    }
+
+    private static Function<Optional<Operation>, Taken> resolve(State found, long earlier, long observedAtMs) {
+        return before ->
+                new Taken(resolves(found, before.map(Operation::version).orElse(1L) - earlier, observedAtMs), asked(3));
+    }
+
+    private static Function<Optional<Operation>, Taken> answer(int epoch, int attempt, Result result) {
+        return at(asked(1) + SECOND, answers(epoch, attempt, result, "answer", SOON));
+    }
+
+    private static Function<Optional<Operation>, Taken> naming(int epoch, int attempt, String dispatch) {
+        return at(asked(1) + SECOND, Cases.naming(answers(epoch, attempt, committed(), "answer", SOON), dispatch));
     }
 
     private static Function<Optional<Operation>, Taken> at(long atMs, OperationInput input) {

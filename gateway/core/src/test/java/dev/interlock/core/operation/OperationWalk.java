@@ -9,9 +9,12 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Operation.State;
 import dev.interlock.core.operation.OperationEffect.Execute;
+import dev.interlock.core.operation.OperationEffect.Query;
 import dev.interlock.core.operation.OperationInput.HorizonDue;
+import dev.interlock.core.operation.OperationInput.QueryDue;
 import dev.interlock.core.operation.OperationInput.Reported;
 import dev.interlock.core.operation.OperationInput.Requested;
+import dev.interlock.core.operation.OperationInput.Running;
 import dev.interlock.core.operation.OperationInput.Stopped;
 import dev.interlock.core.operation.OperationInput.TimeoutDue;
 import dev.interlock.core.operation.OperationInput.Withdrawn;
@@ -30,8 +33,10 @@ final class OperationWalk {
     private static final int STEPS = 120;
     private static final int RUNS = 3;
     private static final long SKEW = 5;
-    private static final ToolContract CONTRACT =
-            new ToolContract(30, 40, SKEW, 7, 900, 2, true, false, ProgressRule.NEW_RESULT);
+    /** Where nobody can be asked and nobody may wait, and where both is so. */
+    private static final List<ToolContract> CONTRACTS = List.of(
+            new ToolContract(30, 40, SKEW, 7, 900, 2, true, false, 3, 4, 0, ProgressRule.NEW_RESULT),
+            new ToolContract(30, 40, SKEW, 7, 900, 2, true, true, 3, 4, 2, ProgressRule.NEW_RESULT));
 
     private final Random random;
     private final boolean honest;
@@ -40,6 +45,8 @@ final class OperationWalk {
     private final Guarantees guarantees = new Guarantees();
     private final List<Step> steps = new ArrayList<>();
     private final List<OperationDecision> decisions = new ArrayList<>();
+    private final ToolContract contract;
+    private Optional<OperationInput> finding = Optional.empty();
     private long trueMs = 1_000;
     private int serial;
 
@@ -48,6 +55,7 @@ final class OperationWalk {
         this.random = new Random(seed);
         this.honest = honest;
         this.world = new WorkerWorld(random);
+        this.contract = CONTRACTS.get(random.nextInt(CONTRACTS.size()));
     }
 
     private record Step(OperationInput input, long atMs) {}
@@ -73,6 +81,9 @@ final class OperationWalk {
         decision.effects().forEach(effect -> {
             if (effect instanceof Execute execute) {
                 world.dispatched(execute.claim(), trueMs);
+            }
+            if (effect instanceof Query query) {
+                world.asked(query);
             }
         });
         if (honest) {
@@ -103,14 +114,45 @@ final class OperationWalk {
     }
 
     private Optional<OperationInput> next() {
-        return switch (random.nextInt(10)) {
+        return switch (random.nextInt(14)) {
             case 0, 1, 2 -> Optional.of(request());
             case 3 -> Optional.of(withdraw());
             case 4 -> timeout();
             case 5 -> horizon();
             case 6 -> Optional.of(new Stopped(stop()));
+            case 7 -> query();
+            case 8 -> Optional.of(running());
+            case 9 -> operator();
             default -> report();
         };
+    }
+
+    private Optional<OperationInput> query() {
+        if (!honest && random.nextInt(4) == 0) {
+            return Optional.of(new QueryDue(random.nextInt(4), random.nextInt(5)));
+        }
+        return guarantees.query().map(planned -> {
+            trueMs = Math.max(trueMs, planned.atMs() + SKEW);
+            return new QueryDue(planned.epoch(), planned.attempt());
+        });
+    }
+
+    private Running running() {
+        int epoch = trail.state().map(o -> o.claim().epoch()).orElse(1) - random.nextInt(2);
+        return new Running(Claim.dispatchId(ID, epoch), epoch);
+    }
+
+    /** An operator looks, and tells later what there was to see. */
+    private Optional<OperationInput> operator() {
+        Optional<OperationInput> told = finding;
+        finding = Optional.empty();
+        if (told.isPresent() || trail.state().isEmpty()) {
+            return told;
+        }
+        boolean there = honest ? world.effects() > 0 : random.nextBoolean();
+        long version = trail.operation().version() - (random.nextInt(4) == 0 ? 1 : 0);
+        finding = Optional.of(Cases.resolves(there ? State.COMMITTED : State.NOT_COMMITTED, version, trueMs));
+        return Optional.empty();
     }
 
     private Requested request() {
@@ -118,7 +160,7 @@ final class OperationWalk {
         if (holder.isPresent() && random.nextInt(6) == 0) {
             return new Requested(holder.get(), List.of());
         }
-        Request asked = Cases.request("run-" + random.nextInt(RUNS), "r-" + serial++, CONTRACT);
+        Request asked = Cases.request("run-" + random.nextInt(RUNS), "r-" + serial++, contract);
         List<Stop> stops = random.nextInt(4) == 0 ? List.of(stop(), stop()) : List.of();
         return new Requested(
                 switch (random.nextInt(12)) {
@@ -131,6 +173,11 @@ final class OperationWalk {
     }
 
     private Withdrawn withdraw() {
+        Optional<Joiner> waiting =
+                trail.state().flatMap(o -> o.joiners().stream().findFirst()).filter(j -> random.nextBoolean());
+        if (waiting.isPresent()) {
+            return new Withdrawn(waiting.get().requestId(), waiting.get().runId(), "p");
+        }
         String requestId = trail.state()
                 .filter(o -> random.nextBoolean())
                 .map(o -> o.claim().request().requestId())
@@ -172,9 +219,24 @@ final class OperationWalk {
         int current = trail.state().map(o -> o.claim().epoch()).orElse(1);
         int epoch = Math.max(0, current + 1 - random.nextInt(3));
         String digest = "rogue-" + random.nextInt(20);
+        if (random.nextInt(3) == 0) {
+            return Optional.of(answer(epoch, digest));
+        }
         Reported report = Cases.reports(epoch, anyResult(), digest, trueMs);
         boolean foreign = random.nextInt(10) == 0;
-        return Optional.of(foreign ? new Reported("d-" + epoch, epoch, report.result(), digest, trueMs) : report);
+        return Optional.of(
+                foreign
+                        ? new Reported("d-" + epoch, epoch, report.result(), Optional.empty(), digest, trueMs)
+                        : report);
+    }
+
+    private Reported answer(int epoch, String digest) {
+        Reported answer = Cases.answers(epoch, 1 + random.nextInt(4), anyResult(), digest, trueMs);
+        return switch (random.nextInt(4)) {
+            case 0 -> Cases.naming(answer, Claim.dispatchId(ID, 1 + random.nextInt(3)));
+            case 1 -> Cases.naming(answer, "another");
+            default -> answer;
+        };
     }
 
     private Result anyResult() {
@@ -188,7 +250,9 @@ final class OperationWalk {
                 Cases.fenced(Effect.COMMITTED),
                 Cases.threw(),
                 Cases.unrecognised(),
-                Cases.noEffect());
+                Cases.noEffect(),
+                Cases.unknown(),
+                Cases.notQueryable());
         return results.get(random.nextInt(results.size()));
     }
 }

@@ -36,7 +36,7 @@ class OperationWalkTest {
 
     private static Set<What> met(boolean honest) {
         Set<What> met = EnumSet.noneOf(What.class);
-        LongStream.range(0, WALKS / 10).forEach(seed -> met.addAll(walk(seed, honest)));
+        LongStream.range(0, WALKS / 2).forEach(seed -> met.addAll(walk(seed, honest)));
         return met;
     }
 

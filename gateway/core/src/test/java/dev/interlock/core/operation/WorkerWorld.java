@@ -1,6 +1,7 @@
 package dev.interlock.core.operation;
 
 import dev.interlock.core.fact.Result;
+import dev.interlock.core.operation.OperationEffect.Query;
 import dev.interlock.core.operation.OperationInput.Reported;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,16 +10,20 @@ import java.util.Random;
 
 /**
  * What workers and the outside world make of the dispatches of one operation. The workers are honest: each answers its
- * own dispatch with what is so, or not at all, and may send the same answer again. An effect lands before the maximum
+ * own dispatch with what is so, or not at all (in a silent world, never), and may send the same answer again. An effect lands before the maximum
  * timeout and the settle delay have passed since the dispatch, or never.
  */
 final class WorkerWorld {
     private final Random random;
     private final List<Job> jobs = new ArrayList<>();
+    private final List<Query> questions = new ArrayList<>();
+    private final List<Reported> answers = new ArrayList<>();
+    private final boolean silent;
     private int effects;
 
     WorkerWorld(Random random) {
         this.random = random;
+        this.silent = random.nextInt(4) == 0;
     }
 
     private enum Stage {
@@ -54,14 +59,28 @@ final class WorkerWorld {
         return effects;
     }
 
+    /** Somebody is asked what became of an epoch; until it is answered, time passes, and so it does until that is read. */
+    void asked(Query query) {
+        questions.add(query);
+    }
+
     void forget() {
         jobs.clear();
+        questions.clear();
+        answers.clear();
         effects = 0;
     }
 
     /** Lets one worker do its next thing; a report if it makes one. */
     Optional<Reported> act(long trueMs) {
         if (jobs.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!answers.isEmpty() && random.nextInt(3) == 0) {
+            return Optional.of(answers.remove(random.nextInt(answers.size())));
+        }
+        if (!questions.isEmpty() && random.nextInt(2) == 0) {
+            look(questions.remove(random.nextInt(questions.size())), trueMs);
             return Optional.empty();
         }
         Job job = jobs.get(random.nextInt(jobs.size()));
@@ -72,6 +91,20 @@ final class WorkerWorld {
             case FAILED -> say(job, trueMs, Cases.notCommitted(), Cases.threw());
             case OVER -> job.said;
         };
+    }
+
+    private void look(Query query, long trueMs) {
+        Result seen = switch (random.nextInt(8)) {
+            case 0 -> Cases.unknown();
+            case 1 -> Cases.notExecuted();
+            case 2 -> random.nextInt(4) == 0 ? Cases.notQueryable() : Cases.unknown();
+            default -> effects > 0 ? Cases.committed("as seen") : Cases.notCommitted();
+        };
+        boolean lost = silent || random.nextInt(6) == 0;
+        if (!lost) {
+            String digest = "answer-" + random.nextLong();
+            answers.add(Cases.answers(query.claim().epoch(), query.attempt(), seen, digest, trueMs));
+        }
     }
 
     private Optional<Reported> start(Job job, long trueMs) {
@@ -92,7 +125,7 @@ final class WorkerWorld {
 
     private Optional<Reported> say(Job job, long trueMs, Result... options) {
         job.stage = Stage.OVER;
-        boolean lost = random.nextInt(8) == 0;
+        boolean lost = silent || random.nextInt(8) == 0;
         if (!lost) {
             Result result = options[random.nextInt(options.length)];
             String digest = "report-" + random.nextLong();

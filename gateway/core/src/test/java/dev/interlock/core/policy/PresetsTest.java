@@ -90,7 +90,8 @@ class PresetsTest {
     }
 
     private static ToolContract tool(long timeoutMs, long maxTimeoutMs) {
-        return new ToolContract(timeoutMs, maxTimeoutMs, 0, 0, 0, 0, false, false, ToolContract.ProgressRule.REVISION);
+        return new ToolContract(
+                timeoutMs, maxTimeoutMs, 0, 0, 0, 0, false, false, 0, 0, 0, ToolContract.ProgressRule.REVISION);
     }
 
     @ParameterizedTest

@@ -158,6 +158,10 @@ final class RunBench {
                 clock)));
     }
 
+    RunDecision running(String dispatchId) {
+        return decide(new RunInput.Running(dispatchId));
+    }
+
     /** What the operation stage says from now on about the approvals it is brought. */
     RunBench approvalUsed(boolean used) {
         approvalUsed = used;

@@ -11,12 +11,7 @@ import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import dev.interlock.core.policy.ToolContract;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -39,16 +34,13 @@ import org.junit.jupiter.api.TestFactory;
 class RunTableTest {
     private static final Call HELD =
             new Call("refund", Kind.WRITE, "refund1", "rule", Optional.of("op-5"), "digest of h1");
-    private static final Policy POLICY = RunBench.changed(
-            Presets.strict(),
-            new ApprovalRule(List.of(HELD.tool())),
-            Presets.strict().horizons());
+    private static final Policy POLICY = withApprovalsAndLongReads();
     private static final Map<String, Supplier<RunBench>> STATES = states();
     private static final Map<String, Consumer<RunBench>> EVENTS = events();
 
     @TestFactory
     Stream<DynamicTest> everyCellOfTheTable() {
-        return table().entrySet().stream()
+        return RunTable.read().entrySet().stream()
                 .flatMap(row -> row.getValue().entrySet().stream()
                         .map(cell -> DynamicTest.dynamicTest(
                                 cell.getKey() + ": " + row.getKey(),
@@ -58,15 +50,17 @@ class RunTableTest {
 
     @Test
     void tableHasNoBlankCell() {
-        assertThat(table().keySet()).isEqualTo(EVENTS.keySet());
-        table().forEach((event, cells) ->
-                assertThat(cells.keySet()).as("states of the row '%s'", event).isEqualTo(STATES.keySet()));
+        assertThat(RunTable.read().keySet()).isEqualTo(EVENTS.keySet());
+        RunTable.read()
+                .forEach((event, cells) -> assertThat(cells.keySet())
+                        .as("states of the row '%s'", event)
+                        .isEqualTo(STATES.keySet()));
     }
 
     @Test
     void everyVerdictIsTakenSomewhere() {
         Set<String> taken = new LinkedHashSet<>();
-        table().values().forEach(row -> row.values().forEach(cell -> taken.add(cell.split(" → ")[0])));
+        RunTable.read().values().forEach(row -> row.values().forEach(cell -> taken.add(cell.split(" → ")[0])));
         assertThat(taken)
                 .containsAll(Arrays.stream(Verdict.What.values())
                         .map(Verdict.What::code)
@@ -82,39 +76,6 @@ class RunTableTest {
         return bench.last().verdict().what().code() + " → " + phase;
     }
 
-    /** Reads the table: a header line of states, then a line an event, cells separated by {@code |}. */
-    private static Map<String, Map<String, String>> table() {
-        Map<String, Map<String, String>> rows = new LinkedHashMap<>();
-        List<String> header = new ArrayList<>();
-        for (String line : lines()) {
-            List<String> cells =
-                    Arrays.stream(line.split("\\|", -1)).map(String::strip).toList();
-            if (header.isEmpty()) {
-                header.addAll(cells);
-                continue;
-            }
-            Map<String, String> row = new LinkedHashMap<>();
-            for (int i = 1; i < cells.size(); i++) {
-                if (!cells.get(i).isEmpty()) {
-                    row.put(header.get(i), cells.get(i));
-                }
-            }
-            rows.put(cells.get(0), row);
-        }
-        return rows;
-    }
-
-    private static List<String> lines() {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                RunTableTest.class.getResourceAsStream("/state-tables/run.txt"), StandardCharsets.UTF_8))) {
-            return reader.lines()
-                    .filter(l -> !l.isBlank() && !l.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static Map<String, Supplier<RunBench>> states() {
         Map<String, Supplier<RunBench>> states = new LinkedHashMap<>();
         states.put("absent", () -> new RunBench(POLICY));
@@ -128,6 +89,12 @@ class RunTableTest {
                     request(b, Answer.Verdict.REFUSED, "h1");
                 }));
         states.put("reconciling", () -> after(open(), b -> request(b, Answer.Verdict.UNKNOWN, "w3")));
+        states.put(
+                "reconciling two",
+                () -> after(open(), b -> {
+                    request(b, Answer.Verdict.UNKNOWN, "w3");
+                    request(b, Answer.Verdict.UNKNOWN, "w4");
+                }));
         states.put("ending, waits", () -> after(open(), b -> b.finish(Finish.Cause.AGENT)));
         states.put("ending", () -> after(open(), b -> b.stopped(StopScope.RUN, RunBench.RUN)));
         states.put("ended", RunTableTest::ended);
@@ -152,6 +119,27 @@ class RunTableTest {
 
     private static RunBench toApprove() {
         return after(open(), b -> b.propose("h1", HELD));
+    }
+
+    private static Policy withApprovalsAndLongReads() {
+        Policy strict = RunBench.changed(
+                Presets.strict(),
+                new ApprovalRule(List.of(HELD.tool())),
+                Presets.strict().horizons());
+        ToolContract reads = new ToolContract(
+                30_000, 45_000, 1_000, 2_000, 60_000, 2, false, false, 0, 0, 0, ToolContract.ProgressRule.REVISION);
+        return new Policy(
+                strict.name(),
+                strict.ceilings(),
+                strict.repetition(),
+                strict.otherwise(),
+                strict.actions(),
+                strict.ceilingsFirst(),
+                strict.stopOnFault(),
+                strict.horizons(),
+                strict.approval(),
+                Map.of("search", reads),
+                strict.fallback());
     }
 
     private static RunBench ended() {
@@ -211,6 +199,10 @@ class RunTableTest {
         events.put("a read's result without evidence", b -> report(b, "r1", regressed()));
         events.put("a read's result after the deadline", b -> report(b.at(61_000), "r1", status(ResultStatus.OK)));
         events.put("a read kept by its fence", b -> report(b, "r1", RunBench.fenced(Effect.NONE)));
+        events.put(
+                "a read still runs",
+                b -> b.running(b.state().map(s -> b.idOf("r1")).orElse("none")));
+        events.put("another dispatch still runs", b -> b.running("other"));
         events.put("a result of another dispatch", b -> b.report("other", status(ResultStatus.OK)));
     }
 
@@ -227,6 +219,11 @@ class RunTableTest {
             request(b, Answer.Verdict.UNKNOWN, "w3");
             request(b, Answer.Verdict.EXHAUSTED, "w3");
         });
+        events.put("a claim unknown, then committed", b -> later(b, Answer.Verdict.COMMITTED, committed()));
+        events.put("a claim unknown, then found not there", b -> later(b, Answer.Verdict.NOT_COMMITTED, notThere()));
+        events.put(
+                "a claim unknown, then reported as failed",
+                b -> later(b, Answer.Verdict.NOT_COMMITTED, notCommitted()));
         events.put("a withdraw answered: granted", b -> withdraw(b, Answer.Verdict.GRANTED, "w3"));
         events.put("a withdraw answered: withdrawn", b -> withdraw(b, Answer.Verdict.WITHDRAWN, "w2"));
         events.put("the last withdraw answered", b -> {
@@ -304,7 +301,7 @@ class RunTableTest {
     private static void answer(RunBench bench, Answer.To to, Answer.Verdict verdict, String proposal) {
         Optional<Result> result = switch (verdict) {
             case COMMITTED, REPLAYED -> Optional.of(committed());
-            case NOT_COMMITTED -> Optional.of(RunBench.result(ResultStatus.OK, Effect.NOT_COMMITTED, 0, false));
+            case NOT_COMMITTED -> Optional.of(notCommitted());
             default -> Optional.empty();
         };
         if (bench.state().isEmpty()) {
@@ -336,6 +333,24 @@ class RunTableTest {
                 Answer.Verdict.NOT_COMMITTED,
                 bench.idOf(proposal),
                 Optional.of(RunBench.fenced(Effect.NOT_COMMITTED)));
+    }
+
+    private static void later(RunBench bench, Answer.Verdict verdict, Result result) {
+        request(bench, Answer.Verdict.UNKNOWN, "w3");
+        if (bench.state().isEmpty()) {
+            request(bench, verdict, "w3");
+        } else {
+            bench.answer(Answer.To.REQUEST, verdict, bench.idOf("w3"), Optional.of(result));
+        }
+    }
+
+    private static Result notCommitted() {
+        return RunBench.result(ResultStatus.OK, Effect.NOT_COMMITTED, 0, false);
+    }
+
+    /** What somebody who was asked finds. */
+    private static Result notThere() {
+        return RunBench.result(ResultStatus.RETRYABLE, Effect.NOT_COMMITTED, 0, false);
     }
 
     private static Result status(ResultStatus status) {

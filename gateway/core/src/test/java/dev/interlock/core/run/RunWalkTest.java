@@ -61,6 +61,8 @@ class RunWalkTest {
         nothingIsLetThroughWhileHeld(decision, before);
         decision.after().ifPresent(RunWalkTest::reservationsAreTheOpenCalls);
         decision.after().ifPresent(RunWalkTest::memoryIsBounded);
+        decision.after().ifPresent(RunWalkTest::reconcilesWhileSomethingIsUnknown);
+        nothingIsWrittenWhileSomethingIsUnknown(decision);
         decision.after().filter(s -> s.phase() == Phase.ENDED).ifPresent(RunWalkTest::nothingIsAskedWhenEnded);
     }
 
@@ -163,6 +165,22 @@ class RunWalkTest {
         assertThat(run.progress().revisions()).hasSizeLessThanOrEqualTo(Progress.MOST_SUBJECTS + 1);
     }
 
+    /** A run that was open is reconciling exactly as long as one of its operations is unknown. */
+    private static void reconcilesWhileSomethingIsUnknown(RunState run) {
+        boolean unknown = run.open().values().stream().anyMatch(c -> c.state() == OpenCall.Standing.UNKNOWN);
+        if (run.phase() == Phase.OPEN || run.phase() == Phase.RECONCILING) {
+            assertThat(run.phase() == Phase.RECONCILING).isEqualTo(unknown);
+        }
+    }
+
+    private static void nothingIsWrittenWhileSomethingIsUnknown(RunDecision decision) {
+        if (decision.after().filter(s -> s.phase() == Phase.RECONCILING).isPresent()) {
+            assertThat(decision.effects())
+                    .noneMatch(
+                            e -> e instanceof RunEffect.Request r && !r.call().replay());
+        }
+    }
+
     private static void nothingIsAskedWhenEnded(RunState run) {
         assertThat(run.open().values()).noneMatch(c -> c.state() == OpenCall.Standing.REQUESTED);
         assertThat(run.ending().orElseThrow().withdrawsOpen()).isEmpty();
@@ -259,6 +277,10 @@ class RunWalkTest {
         private RunDecision answer() {
             Optional<OpenCall> asked = open(OpenCall.Standing.REQUESTED, true);
             Optional<OpenCall> claimed = open(OpenCall.Standing.DISPATCHED, true);
+            Optional<OpenCall> unknown = open(OpenCall.Standing.UNKNOWN, true);
+            if (unknown.isPresent() && random.nextInt(3) == 0) {
+                return found(unknown.get());
+            }
             if (claimed.isPresent() && random.nextBoolean()) {
                 return settle(claimed.get());
             }
@@ -269,9 +291,20 @@ class RunWalkTest {
             Answer.Verdict[] first = {
                 replay ? Answer.Verdict.REPLAYED : Answer.Verdict.GRANTED,
                 Answer.Verdict.REFUSED,
-                Answer.Verdict.REPLAYED
+                Answer.Verdict.REPLAYED,
+                replay ? Answer.Verdict.REPLAYED : Answer.Verdict.RECHECK
             };
             return request(first[random.nextInt(first.length)], asked.get().id());
+        }
+
+        private RunDecision found(OpenCall unknown) {
+            Answer.Verdict[] finals = {
+                Answer.Verdict.COMMITTED,
+                Answer.Verdict.NOT_COMMITTED,
+                Answer.Verdict.NOT_COMMITTED,
+                Answer.Verdict.EXHAUSTED
+            };
+            return request(finals[random.nextInt(finals.length)], unknown.id());
         }
 
         private RunDecision settle(OpenCall claimed) {
@@ -289,7 +322,12 @@ class RunWalkTest {
                     id,
                     fenced
                             ? RunBench.fenced(effect)
-                            : RunBench.result(ResultStatus.OK, effect, rising(), random.nextInt(12) == 0));
+                            : RunBench.result(status(verdict), effect, rising(), random.nextInt(12) == 0));
+        }
+
+        private ResultStatus status(Answer.Verdict verdict) {
+            boolean nothingFound = verdict == Answer.Verdict.NOT_COMMITTED && random.nextBoolean();
+            return nothingFound ? ResultStatus.RETRYABLE : ResultStatus.OK;
         }
 
         private RunDecision decidedAnswer(Answer.Verdict verdict, String id, dev.interlock.core.fact.Result result) {

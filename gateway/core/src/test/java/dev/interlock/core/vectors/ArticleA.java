@@ -11,6 +11,7 @@ import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.fact.Value;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
+import dev.interlock.core.operation.Queries;
 import dev.interlock.core.operation.Report;
 import dev.interlock.core.operation.Request;
 import dev.interlock.core.outcome.Reason;
@@ -160,8 +161,11 @@ final class ArticleA {
                 new Claim(claim, 1, id + "#e1", 0, false, List.of()),
                 state,
                 1,
-                Optional.of(new Report(1, stored, "earlier", 0)),
+                Optional.of(new Report(Report.Source.WORKER, 1, stored, "earlier", 0)),
                 false,
+                Optional.empty(),
+                Queries.NONE,
+                List.of(),
                 Optional.empty(),
                 0,
                 0);

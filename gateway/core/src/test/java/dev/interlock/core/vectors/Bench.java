@@ -180,6 +180,7 @@ final class Bench {
                             execute.claim().dispatchId(),
                             execute.claim().epoch(),
                             worker.result(step),
+                            Optional.empty(),
                             "report" + step,
                             clock));
         }

@@ -55,7 +55,8 @@ final class Scripts {
         int most = Ceilings.MOST;
         Ceilings ceilings = new Ceilings(
                 limits.turns(), limits.calls(), most, limits.wallClockMs(), most, most, Ceilings.MOST_PARALLEL, most);
-        ToolContract contract = new ToolContract(0, 0, 0, 0, Ceilings.LONGEST_MS, most, false, false, progress);
+        ToolContract contract =
+                new ToolContract(0, 0, 0, 0, Ceilings.LONGEST_MS, most, false, false, 0, 0, 0, progress);
         return new Policy(
                 preset.name(),
                 ceilings,

@@ -68,6 +68,16 @@ final class Operations {
             case OperationEffect.Show show -> {}
             case OperationEffect.KeepReport keep -> {}
             case OperationEffect.KeepContradiction keep -> {}
+            case OperationEffect.DropContradiction drop -> {}
+            case OperationEffect.Query query -> {}
+            case OperationEffect.Reject reject -> {}
+            case OperationEffect.ArmQuery arm ->
+                gateway.agenda()
+                        .arm(
+                                List.of(operationId, "query"),
+                                arm.atMs(),
+                                () -> decide(operationId, new OperationInput.QueryDue(arm.epoch(), arm.attempt())));
+            case OperationEffect.DisarmQuery disarm -> gateway.agenda().drop(List.of(operationId, "query"));
             case OperationEffect.ArmTimeout arm ->
                 gateway.agenda()
                         .arm(
@@ -96,6 +106,7 @@ final class Operations {
                                         claim.dispatchId(),
                                         claim.epoch(),
                                         result,
+                                        Optional.empty(),
                                         "report" + ++reports,
                                         gateway.agenda().nowMs())));
     }

@@ -40,7 +40,7 @@ final class ControlRouter implements Processor<byte[], byte[], byte[], byte[]> {
     }
 
     private static void passOn(Control control, Arrival arrival, Outbox outbox) {
-        for (Destination stage : ControlReader.stages(control)) {
+        for (Destination stage : ControlReader.stages(control, arrival.position())) {
             outbox.post(ControlReader.passOn(stage, control, arrival.position(), outbox.atMs()), new RecordHeaders());
         }
     }

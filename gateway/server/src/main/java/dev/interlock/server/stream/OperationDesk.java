@@ -1,14 +1,17 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.operation.Mistake;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.StageRequest;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.ChainPosition;
+import dev.interlock.server.wire.DeadLetterWriter;
 import dev.interlock.server.wire.Deed;
 import dev.interlock.server.wire.JournalWriter;
 import dev.interlock.server.wire.LedgerWriter;
@@ -71,20 +74,47 @@ final class OperationDesk {
     private void carryOut(OperationEffect effect, Scene scene, Outbox outbox) {
         String id = scene.operationId();
         switch (effect) {
-            case OperationEffect.Execute e -> outbox.send(dispatches.execute(e, id, request(scene)));
+            case OperationEffect.Execute e -> execute(e, scene, outbox);
+            case OperationEffect.Query e -> outbox.send(dispatches.query(e, id, stores.arguments(id)));
             case OperationEffect.Cancel e -> outbox.send(dispatches.cancel(e, id));
             case OperationEffect.Reply e -> outbox.send(reply(e, scene));
             case OperationEffect.Show e -> outbox.send(show(scene, outbox.atMs()));
             case OperationEffect.KeepReport e -> scene.carried().ifPresent(report -> stores.putReport(id, report));
             case OperationEffect.KeepContradiction e ->
                 scene.carried().ifPresent(report -> stores.putContradiction(id, report));
+            case OperationEffect.DropContradiction e -> stores.dropContradiction(id);
+            case OperationEffect.Reject e -> reject(e, scene, outbox);
+            case OperationEffect.ArmQuery e ->
+                stores.deadlines().arm(OperationTimers.query(id, e.epoch(), e.attempt(), e.atMs()));
+            case OperationEffect.DisarmQuery e -> stores.deadlines().disarm(id, OperationTimers.queryName(id));
             case OperationEffect.ArmTimeout e ->
                 stores.deadlines().arm(OperationTimers.timeout(id, e.epoch(), e.atMs()));
             case OperationEffect.DisarmTimeout e -> stores.deadlines().disarm(id, OperationTimers.timeoutName(id));
-            case OperationEffect.ArmHorizon e ->
-                stores.deadlines().arm(OperationTimers.horizon(id, e.version(), e.atMs()));
+            case OperationEffect.ArmHorizon e -> settle(e, id);
             case OperationEffect.Forget e -> stores.forget(id);
         }
+    }
+
+    private void execute(OperationEffect.Execute execute, Scene scene, Outbox outbox) {
+        StageRequest request = request(scene);
+        if (execute.claim().request().contract().asks()) {
+            stores.putArguments(scene.operationId(), request.args());
+        }
+        outbox.send(dispatches.execute(execute, scene.operationId(), request));
+    }
+
+    /** Nobody needs to be asked about what is settled. */
+    private void settle(OperationEffect.ArmHorizon horizon, String operationId) {
+        stores.dropArguments(operationId);
+        stores.deadlines().arm(OperationTimers.horizon(operationId, horizon.version(), horizon.atMs()));
+    }
+
+    /** A command that is not carried out gets a dead letter, as one that cannot be read does: operators look there. */
+    private void reject(OperationEffect.Reject reject, Scene scene, Outbox outbox) {
+        Mistake mistake = reject.mistake();
+        LetterError error = new LetterError(mistake.field(), mistake.rule(), mistake.value());
+        outbox.send(DeadLetterWriter.letter(scene.input().arrival(), error, outbox.atMs()));
+        task.meters().deadLetter(scene.input().arrival().position(), error);
     }
 
     private static StageRequest request(Scene scene) {
@@ -98,7 +128,7 @@ final class OperationDesk {
         return StageWriter.answer(
                 reply,
                 scene.after(),
-                scene.carried().or(() -> stores.reports(scene.operationId()).own()),
+                stores.reports(scene.operationId()).own(),
                 scene.chain().head(scene.chainName()));
     }
 

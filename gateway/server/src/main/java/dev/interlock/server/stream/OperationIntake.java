@@ -12,6 +12,7 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.ControlReader;
 import dev.interlock.server.wire.Destination;
+import dev.interlock.server.wire.Finding;
 import dev.interlock.server.wire.OperationTimers;
 import dev.interlock.server.wire.Reading;
 import dev.interlock.server.wire.ReportMessage;
@@ -92,12 +93,20 @@ final class OperationIntake {
                         reported.dispatchId(),
                         reported.epoch(),
                         reported.result(),
+                        reported.names(),
                         reported.digest(),
                         arrival.appendedAtMs());
                 desk.decide(new OperationCase(
                         arrival, reported.id(), "result", input, Optional.empty(), Optional.of(reported.carried())));
             }
-            case ReportMessage.Running running -> task.note(arrival, "running", IGNORED, running);
+            case ReportMessage.Running running ->
+                desk.decide(new OperationCase(
+                        arrival,
+                        running.id(),
+                        "running",
+                        new OperationInput.Running(running.dispatchId(), running.epoch()),
+                        Optional.empty(),
+                        Optional.empty()));
             case ReportMessage.Came came -> due(arrival, came.due());
         }
     }
@@ -114,8 +123,21 @@ final class OperationIntake {
         switch (command) {
             case Command.Flag flag -> stops.enter(arrival, flag);
             case Command.OfRun run -> misplaced(arrival, run);
-            case Command.OfOperation operation -> misplaced(arrival, operation);
+            case Command.OfOperation operation -> resolve(arrival, operation);
         }
+    }
+
+    /** An operator's finding, under the place the operator wrote it to: there the answer is looked for. */
+    private void resolve(Arrival arrival, Command.OfOperation command) {
+        String operationId = command.operationId();
+        Finding finding = Finding.of(command.record(), arrival);
+        desk.decide(new OperationCase(
+                arrival.from(command.origin()),
+                operationId,
+                command.record().type(),
+                new OperationInput.Resolved(finding.resolution()),
+                Optional.empty(),
+                stores.operation(operationId).map(stored -> finding.carried(stored.state()))));
     }
 
     /** The router passes no such command on to this stage. */

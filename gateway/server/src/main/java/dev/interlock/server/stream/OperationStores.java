@@ -1,12 +1,14 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.operation.Operation;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.server.wire.KeptReports;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.OpenClaim;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class OperationStores {
     private static final byte OWN = 0;
     private static final byte CONTRADICTING = 1;
+    private static final byte ARGUMENTS = 2;
     private final KeyValueStore<Bytes, byte[]> operations;
     private final KeyValueStore<Bytes, byte[]> values;
     private final KeyValueStore<Bytes, byte[]> claims;
@@ -65,6 +68,24 @@ final class OperationStores {
         values.put(OwnedKey.of(CONTRADICTING, operationId, ""), KeptResult.bytes(report));
     }
 
+    void dropContradiction(String operationId) {
+        values.delete(OwnedKey.of(CONTRADICTING, operationId, ""));
+    }
+
+    /** Keeps a write's arguments for who may be asked what became of it. */
+    void putArguments(String operationId, Json arguments) {
+        values.put(OwnedKey.of(ARGUMENTS, operationId, ""), arguments.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    Optional<Json> arguments(String operationId) {
+        return Optional.ofNullable(values.get(OwnedKey.of(ARGUMENTS, operationId, "")))
+                .map(Json::parse);
+    }
+
+    void dropArguments(String operationId) {
+        values.delete(OwnedKey.of(ARGUMENTS, operationId, ""));
+    }
+
     private Optional<OperationResult> report(byte tag, String operationId) {
         return Optional.ofNullable(values.get(OwnedKey.of(tag, operationId, "")))
                 .map(KeptResult::read);
@@ -73,7 +94,8 @@ final class OperationStores {
     /** Removes all that belongs to an operation but its state, which the decision itself removes. */
     void forget(String operationId) {
         values.delete(OwnedKey.of(OWN, operationId, ""));
-        values.delete(OwnedKey.of(CONTRADICTING, operationId, ""));
+        dropContradiction(operationId);
+        dropArguments(operationId);
         deadlines.forget(operationId);
     }
 

@@ -112,7 +112,13 @@ final class RunIntake {
                         new RunCase(arrival, reported.id(), "result", input, RunCase.Extras.of(reported.carried())),
                         run);
             }
-            case ReportMessage.Running running -> task.note(arrival, "running", IGNORED, running);
+            case ReportMessage.Running running ->
+                desk.decide(new RunCase(
+                        arrival,
+                        running.id(),
+                        "running",
+                        new RunInput.Running(running.dispatchId()),
+                        RunCase.Extras.NONE));
             case ReportMessage.Came came -> due(arrival, came.due());
         }
     }

@@ -26,6 +26,11 @@ public record Arrival(
         long appendedAtMs,
         long takenAtMs) {
 
+    /** The same record, first landed elsewhere. */
+    public Arrival from(Position first) {
+        return new Arrival(position, Optional.of(first), key, value, stop, appendedAtMs, takenAtMs);
+    }
+
     /** The key as text; empty when it has none or it is not UTF-8. */
     public Optional<String> keyText() {
         if (key == null) {

@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Stop;
 import dev.interlock.schemas.Control;
+import dev.interlock.schemas.Position;
 
 /** A command of an operator, as the stages take it. */
 public sealed interface Command {
@@ -35,6 +36,7 @@ public sealed interface Command {
      *
      * @param record the control record
      * @param operationId the operation
+     * @param origin where the operator wrote it
      */
-    record OfOperation(Control record, String operationId) implements Command {}
+    record OfOperation(Control record, String operationId, Position origin) implements Command {}
 }

@@ -34,7 +34,7 @@ public final class ControlReader {
     private static final RecordCodec<StageControl> STAGE = RecordCodec.of(StageControl.class);
     /** The commands this version obeys. */
     private static final Set<String> OBEYED =
-            Set.of(ControlType.STOP, ControlType.LIFT, ControlType.APPROVE, ControlType.REJECT);
+            Set.of(ControlType.STOP, ControlType.LIFT, ControlType.APPROVE, ControlType.REJECT, ControlType.RESOLVE);
 
     /** What the type of a command must be. */
     public static final String COMMAND_RULE =
@@ -67,26 +67,27 @@ public final class ControlReader {
     /** Reads a command as the router passes it on. */
     public static Reading<Command> passedOn(Arrival arrival) {
         try {
-            return checked(STAGE.decode(arrival.value()).record().control(), ControlReader::command);
+            StageControl passed = STAGE.decode(arrival.value()).record();
+            return checked(passed.control(), control -> command(control, passed.origin()));
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
     }
 
-    private static Command command(Control control) {
+    private static Command command(Control control, Position origin) {
         if (OF_RUN.contains(control.type())) {
             return new Command.OfRun(control, control.runId());
         }
         if (ControlType.RESOLVE.equals(control.type())) {
-            return new Command.OfOperation(control, control.operationId());
+            return new Command.OfOperation(control, control.operationId(), origin);
         }
         Stop stop = Scopes.stop(control.scope(), control.controlId());
         return new Command.Flag(control, stop, ControlType.LIFT.equals(control.type()));
     }
 
     /** The stages a command concerns. */
-    public static List<Destination> stages(Control control) {
-        return switch (command(control)) {
+    public static List<Destination> stages(Control control, Position origin) {
+        return switch (command(control, origin)) {
             case Command.Flag flag -> List.of(Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL);
             case Command.OfRun run -> List.of(Destination.STAGE_RUN_CONTROL);
             case Command.OfOperation operation -> List.of(Destination.STAGE_OPERATION_CONTROL);
@@ -96,7 +97,7 @@ public final class ControlReader {
     /** The command as the router passes it on to one of the stages, keyed by what it is about. */
     public static Outgoing passOn(Destination to, Control control, Position origin, long atMs) {
         byte[] bytes = STAGE.encode(new StageControl(control, origin, atMs), Format.JSON);
-        return Outgoing.of(to, subject(command(control)), bytes, control.type());
+        return Outgoing.of(to, subject(command(control, origin)), bytes, control.type());
     }
 
     private static String subject(Command command) {

@@ -49,6 +49,7 @@ final class CoreShapes {
         @JsonSubTypes.Type(value = RunInput.Finished.class, name = "finished"),
         @JsonSubTypes.Type(value = RunInput.Unreadable.class, name = "unreadable"),
         @JsonSubTypes.Type(value = RunInput.Reported.class, name = "reported"),
+        @JsonSubTypes.Type(value = RunInput.Running.class, name = "running"),
         @JsonSubTypes.Type(value = RunInput.Answered.class, name = "answered"),
         @JsonSubTypes.Type(value = RunInput.Due.class, name = "due"),
         @JsonSubTypes.Type(value = RunInput.Approved.class, name = "approved"),
@@ -62,7 +63,10 @@ final class CoreShapes {
         @JsonSubTypes.Type(value = OperationInput.Requested.class, name = "requested"),
         @JsonSubTypes.Type(value = OperationInput.Withdrawn.class, name = "withdrawn"),
         @JsonSubTypes.Type(value = OperationInput.Reported.class, name = "reported"),
+        @JsonSubTypes.Type(value = OperationInput.Running.class, name = "running"),
         @JsonSubTypes.Type(value = OperationInput.TimeoutDue.class, name = "timeout_due"),
+        @JsonSubTypes.Type(value = OperationInput.QueryDue.class, name = "query_due"),
+        @JsonSubTypes.Type(value = OperationInput.Resolved.class, name = "resolved"),
         @JsonSubTypes.Type(value = OperationInput.Stopped.class, name = "stopped"),
         @JsonSubTypes.Type(value = OperationInput.HorizonDue.class, name = "horizon_due")
     })

@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.policy.ToolContract;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.Format;
@@ -19,6 +20,11 @@ final class DispatchCodec {
     DispatchCodec(Destination to, Format format) {
         this.to = to;
         this.format = format;
+    }
+
+    /** Milliseconds a worker has that reports that it is running; null where that gives no more. */
+    static Long longestMs(ToolContract contract) {
+        return contract.mayRunOn() ? contract.maxTimeoutMs() : null;
     }
 
     Outgoing outgoing(String key, Dispatch dispatch) {

@@ -17,6 +17,7 @@ import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Scope;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Writes the compacted view that others read. */
 public final class LedgerWriter {
@@ -30,8 +31,7 @@ public final class LedgerWriter {
     /** An operation's latest state. A report of an earlier epoch is not shown under the current one. */
     public static Outgoing operation(Operation operation, KeptReports kept, long atMs) {
         Claim claim = operation.claim();
-        Optional<OperationResult> own =
-                kept.own().filter(report -> claim.dispatchId().equals(report.dispatchId()));
+        Optional<OperationResult> own = operation.report().flatMap(report -> kept.own());
         LedgerOperation record = LedgerOperationBuilder.builder()
                 .operationId(operation.operationId())
                 .tool(claim.request().tool())
@@ -47,6 +47,10 @@ public final class LedgerWriter {
                 .receipt(receipt(own))
                 .conflictingReceipt(receipt(kept.contradicting()))
                 .approvalId(claim.request().approvalId().orElse(null))
+                .resolvedBy(operation.resolvedBy().orElse(null))
+                .queries(someOrNull(operation.queries().sent()))
+                .nextQueryAtMs(nextQueryAtMs(operation))
+                .joiners(someOrNull(operation.joiners().size()))
                 .terminal(operation.settled())
                 .updatedAtMs(atMs)
                 .build();
@@ -55,6 +59,15 @@ public final class LedgerWriter {
                 Keys.ledgerOperation(operation.operationId()),
                 OPERATIONS.encode(record, Format.JSON),
                 KIND);
+    }
+
+    private static Integer someOrNull(int count) {
+        return count == 0 ? null : count;
+    }
+
+    private static Long nextQueryAtMs(Operation operation) {
+        OptionalLong atMs = operation.queries().nextAtMs();
+        return atMs.isPresent() ? atMs.getAsLong() : null;
     }
 
     private static Json receipt(Optional<OperationResult> report) {

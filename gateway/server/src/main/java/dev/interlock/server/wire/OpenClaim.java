@@ -2,7 +2,9 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.operation.Joiner;
 import dev.interlock.core.operation.Operation;
+import java.util.List;
 
 /**
  * An operation in flight, as stops look for it.
@@ -11,20 +13,28 @@ import dev.interlock.core.operation.Operation;
  * @param agentId the agent that proposed it
  * @param ownerAgentId the agent that began the run
  * @param tool its tool
+ * @param joiners who waits for it
  */
-public record OpenClaim(String runId, String agentId, String ownerAgentId, String tool) {
+public record OpenClaim(String runId, String agentId, String ownerAgentId, String tool, List<Joiner> joiners) {
+    public OpenClaim {
+        joiners = List.copyOf(joiners);
+    }
+
     /** The claim of an operation in flight. */
     public static OpenClaim of(Operation operation) {
         return new OpenClaim(
                 operation.claim().request().runId(),
                 operation.claim().request().agentId(),
                 operation.claim().request().ownerAgentId(),
-                operation.claim().request().tool());
+                operation.claim().request().tool(),
+                operation.joiners());
     }
 
-    /** Whether a stop reaches it. */
+    /** Whether a stop reaches it, or one who waits for it. */
     public boolean isReachedBy(Stop stop) {
-        return stop.reaches(runId, agentId, tool, Kind.WRITE) || stop.endsRun(runId, ownerAgentId);
+        return stop.reaches(runId, agentId, tool, Kind.WRITE)
+                || stop.endsRun(runId, ownerAgentId)
+                || joiners.stream().anyMatch(joiner -> joiner.isReachedBy(stop, tool));
     }
 
     /** The store's value. */

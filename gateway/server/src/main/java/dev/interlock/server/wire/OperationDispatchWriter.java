@@ -6,7 +6,9 @@ import dev.interlock.core.operation.Request;
 import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.StageRequest;
+import java.util.Optional;
 
 /** Writes what workers of writes are told. */
 public final class OperationDispatchWriter {
@@ -34,9 +36,31 @@ public final class OperationDispatchWriter {
                         .args(record.args())
                         .approvalId(record.approvalId())
                         .timeoutMs(execute.timeoutMs())
+                        .maxTimeoutMs(DispatchCodec.longestMs(
+                                execute.claim().request().contract()))
                         .causedBy(new CausedBy(operationId))
                         .policyHash(record.policyHash())
                         .traceparent(record.traceparent())
+                        .build());
+    }
+
+    /**
+     * A question what became of a write.
+     *
+     * @param args the arguments of the write, where they are still known
+     */
+    public Outgoing query(OperationEffect.Query query, String operationId, Optional<Json> args) {
+        return codec.outgoing(
+                operationId,
+                builder(query.claim(), operationId)
+                        .type("query")
+                        .dispatchId(query.queryId())
+                        .targetDispatchId(query.claim().dispatchId())
+                        .epoch(query.claim().epoch())
+                        .attempt(query.attempt())
+                        .args(args.orElse(null))
+                        .timeoutMs(query.timeoutMs())
+                        .policyHash("")
                         .build());
     }
 

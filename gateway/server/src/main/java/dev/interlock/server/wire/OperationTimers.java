@@ -13,6 +13,11 @@ public final class OperationTimers {
         return new Armed(operationId, new Due(DueKind.TIMEOUT, operationId, epoch, 0, atMs), 0);
     }
 
+    /** The next question about an epoch, or the end of asking. */
+    public static Armed query(String operationId, int epoch, int attempt, long atMs) {
+        return new Armed(operationId, new Due(DueKind.QUERY, operationId, epoch, attempt, atMs), 0);
+    }
+
     /** The end of a settled operation's horizons. */
     public static Armed horizon(String operationId, long version, long atMs) {
         return new Armed(operationId, new Due(DueKind.STUB_EXPIRY, operationId, 0, 0, atMs), version);
@@ -23,11 +28,19 @@ public final class OperationTimers {
         return Armed.name(new Due(DueKind.TIMEOUT, operationId, 0, 0, 0));
     }
 
+    /** The name a question is armed under. */
+    public static String queryName(String operationId) {
+        return Armed.name(new Due(DueKind.QUERY, operationId, 0, 0, 0));
+    }
+
     /** What the core is told when an armed time came. */
     public static OperationInput input(Armed armed) {
         return switch (armed.due().kind()) {
             case DueKind.TIMEOUT ->
                 new OperationInput.TimeoutDue(Math.toIntExact(armed.due().epoch()));
+            case DueKind.QUERY ->
+                new OperationInput.QueryDue(
+                        Math.toIntExact(armed.due().epoch()), armed.due().attempt());
             case DueKind.STUB_EXPIRY -> new OperationInput.HorizonDue(armed.version());
             default ->
                 throw new IllegalStateException(

@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Result;
 import dev.interlock.schemas.Due;
+import java.util.Optional;
 
 /** What can stand on a topic of results. */
 public sealed interface ReportMessage {
@@ -12,14 +13,22 @@ public sealed interface ReportMessage {
      * @param dispatchId the dispatch reported on
      * @param epoch the epoch reported on
      * @param result what the core decides on
+     * @param names the dispatch the receipt names as the cause of the effect, where it names one
      * @param digest digest of the whole report
      * @param carried what is passed on
      */
-    record Reported(String id, String dispatchId, int epoch, Result result, String digest, Carried carried)
+    record Reported(
+            String id,
+            String dispatchId,
+            int epoch,
+            Result result,
+            Optional<String> names,
+            String digest,
+            Carried carried)
             implements ReportMessage {}
 
     /** A worker says that it still runs. */
-    record Running(String id, String dispatchId) implements ReportMessage {}
+    record Running(String id, String dispatchId, int epoch) implements ReportMessage {}
 
     /** A deadline was reached, or a sweep goes on. */
     record Came(Due due) implements ReportMessage {}

@@ -32,7 +32,8 @@ public final class ReportReader {
             Result record = CODEC.decode(arrival.value()).record();
             return switch (record.type()) {
                 case "result" -> worker(arrival, record, reported(arrival, record));
-                case "running" -> worker(arrival, record, new ReportMessage.Running(id(record), record.dispatchId()));
+                case "running" ->
+                    worker(arrival, record, new ReportMessage.Running(id(record), record.dispatchId(), epoch(record)));
                 case "due" -> new Reading.Read<>(new ReportMessage.Came(record.due()));
                 default -> Reading.refused("type", "one of result, running, due", record.type());
             };
@@ -55,10 +56,15 @@ public final class ReportReader {
         return new ReportMessage.Reported(
                 id(record),
                 record.dispatchId(),
-                Math.toIntExact(Math.min(record.epoch(), Integer.MAX_VALUE)),
+                epoch(record),
                 ResultFacts.of(carried, unsaid, record.notExecuted()),
+                ResultFacts.named(record.evidence()),
                 Sha256.of(arrival.value()),
                 new Carried(carried));
+    }
+
+    private static int epoch(Result record) {
+        return Math.toIntExact(Math.min(record.epoch(), Integer.MAX_VALUE));
     }
 
     private String id(Result record) {

@@ -73,6 +73,15 @@ final class ResultFacts {
                 carried.adapterAttempts() == null ? 1 : Math.max(1, carried.adapterAttempts()));
     }
 
+    /** The dispatch a receipt names as the cause of what it proves: its member {@code dispatch_id}, where it is a text. */
+    static Optional<String> named(dev.interlock.schemas.Evidence found) {
+        return Optional.ofNullable(found)
+                .map(dev.interlock.schemas.Evidence::receipt)
+                .map(receipt -> receipt.node().path("dispatch_id"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue);
+    }
+
     private static Evidence evidence(dev.interlock.schemas.Evidence found) {
         if (found == null) {
             return Evidence.NONE;
@@ -93,7 +102,7 @@ final class ResultFacts {
                 : new Value(Sha256.of(carried.value().canonical()), isEmpty(carried.value()));
     }
 
-    private static boolean isEmpty(Json value) {
+    static boolean isEmpty(Json value) {
         JsonNode node = value.node();
         return node.isNull()
                 || (node.isTextual() && node.textValue().isEmpty())

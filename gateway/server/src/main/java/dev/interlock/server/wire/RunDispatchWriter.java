@@ -25,6 +25,7 @@ public final class RunDispatchWriter {
                         .args(payload.args())
                         .approvalId(call.approvalId().orElse(null))
                         .timeoutMs(execute.timeoutMs())
+                        .maxTimeoutMs(DispatchCodec.longestMs(call.contract()))
                         .traceparent(payload.traceparent())
                         .build());
     }

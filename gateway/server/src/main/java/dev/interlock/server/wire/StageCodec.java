@@ -127,6 +127,9 @@ public final class StageCodec {
                 facts.maxRetries(),
                 facts.requiresData(),
                 facts.queryable(),
+                facts.maxQueries(),
+                facts.queryBackoffMs(),
+                facts.maxJoiners(),
                 Symbols.find(ToolContract.ProgressRule.class, facts.progress())
                         .orElseThrow(
                                 () -> new InvalidRecordException("contract.progress", Rule.TYPE, facts.progress())));

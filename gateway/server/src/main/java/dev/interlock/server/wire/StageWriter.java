@@ -139,6 +139,9 @@ public final class StageWriter {
                 .requiresData(contract.requiresData())
                 .progress(Symbols.code(contract.progress()))
                 .queryable(contract.queryable())
+                .maxQueries(contract.maxQueries())
+                .queryBackoffMs(contract.queryBackoffMs())
+                .maxJoiners(contract.maxJoiners())
                 .build();
     }
 }
