@@ -7,6 +7,7 @@ import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.Symbols;
+import dev.interlock.worker.Connection;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.UUID;
@@ -58,10 +59,20 @@ final class ScopeOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Sends the command and waits until it is in force. */
+    /** Sends a command and waits until it is in force. */
     int command(String type, String done) {
+        send(control(type), done);
+        return ExitCode.OK;
+    }
+
+    Connection connection() {
+        return options.connection();
+    }
+
+    /** The command that the options ask for, under an id of its own. */
+    Control control(String type) {
         check();
-        Control control = ControlBuilder.builder()
+        return ControlBuilder.builder()
                 .type(type)
                 .controlId(UUID.randomUUID().toString())
                 .by(by)
@@ -69,6 +80,11 @@ final class ScopeOptions {
                 .issuedAtMs(System.currentTimeMillis())
                 .scope(new Scope(kind.symbol(), id))
                 .build();
+    }
+
+    /** Sends a command, waits until it is in force, and says so. */
+    void send(Control control, String done) {
+        String type = control.type();
         try (Operator operator = Operator.open(options.connection())) {
             if (!operator.command(control, PATIENCE)) {
                 throw CommandException.unavailable(
@@ -82,7 +98,7 @@ final class ScopeOptions {
         spec.commandLine()
                 .getOut()
                 .println(done + ": " + what + ", in force in every task (" + type + " " + control.controlId() + ")");
-        return ExitCode.OK;
+        spec.commandLine().getOut().flush();
     }
 
     private void check() {

@@ -1,9 +1,17 @@
 package dev.interlock.cli;
 
+import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Symbols;
+import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code interlock stop}. */
 @Command(
@@ -16,14 +24,62 @@ import picocli.CommandLine.Mixin;
                 + " runs that it ended stay ended.",
             "",
             "Returns when the stop is in force everywhere; with 3 if it is not after a while: it is on the topic then"
-                    + " and will be obeyed as soon as a gateway reads it."
+                    + " and will be obeyed as soon as a gateway reads it.",
+            "",
+            "With --wait it prints the containment report as it fills: every call that was open, once, as it stood at"
+                + " the stop. It says stopped, and returns with 0, when the report is complete and all that was open"
+                + " has settled; with 1 when that is not so in time: then it is still stopping, and what is unknown"
+                + " needs a query's answer or 'interlock operation resolve'."
         })
 final class StopCommand implements Callable<Integer> {
+    private static final String IN_FORCE = "stopped";
+    private static final int MOST_NAMED = 10;
+
     @Mixin
     private ScopeOptions scope;
 
+    @Option(
+            names = "--wait",
+            description = "Print the containment report, and wait until all that was open has settled.")
+    private boolean wait;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long to wait with --wait. Default: ${DEFAULT-VALUE}.")
+    private int timeoutSeconds;
+
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
-        return scope.command(Symbols.ControlType.STOP, "stopped");
+        return wait ? stopAndWait() : scope.command(Symbols.ControlType.STOP, IN_FORCE);
+    }
+
+    private int stopAndWait() {
+        Control stop = scope.control(Symbols.ControlType.STOP);
+        PrintWriter out = spec.commandLine().getOut();
+        try (ContainmentWatch watch = ContainmentWatch.open(scope.connection())) {
+            long startedAt = System.nanoTime();
+            scope.send(stop, "stopping");
+            ContainmentReport report = new ContainmentReport(stop.controlId());
+            Duration limit = Duration.ofSeconds(timeoutSeconds);
+            boolean complete = watch.follow(report, report::isComplete, limit, out);
+            out.println(report.summary());
+            out.flush();
+            Duration left = limit.minusNanos(System.nanoTime() - startedAt);
+            boolean settled =
+                    complete && watch.follow(report, () -> report.open().isEmpty(), left, out);
+            out.println(settled ? "stopped: all that was open has settled" : stopping(report));
+            return settled ? ExitCode.OK : ExitCode.NO;
+        }
+    }
+
+    private String stopping(ContainmentReport report) {
+        return "still stopping after " + timeoutSeconds + " s; not settled: "
+                + report.open().stream().sorted().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (report.open().size() > MOST_NAMED ? " and " + (report.open().size() - MOST_NAMED) + " more" : "");
     }
 }

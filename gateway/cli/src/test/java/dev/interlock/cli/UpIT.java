@@ -135,6 +135,23 @@ class UpIT {
     }
 
     @Test
+    void stopThatWaits_saysThatNothingWasOpen_orWhatIsStillOpen() {
+        assertThat(run("stop --scope tool --id unused --by tester --reason test --wait"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out())
+                .contains("stopping: tool unused, in force in every task")
+                .contains("The report is complete: nothing was open at the stop; 16 tasks have counted.")
+                .contains("stopped: all that was open has settled");
+        run("propose --run hanging --tool nobody --timeout 1");
+        assertThat(run("stop --scope run --id hanging --by tester --reason test --wait --timeout 5"))
+                .isEqualTo(ExitCode.NO);
+        assertThat(cli.out())
+                .contains("in flight      call hanging#")
+                .contains("The report is complete: 1 in flight at the stop; 9 tasks have counted.")
+                .contains("still stopping after 5 s; not settled: call hanging#");
+    }
+
+    @Test
     void stopOfEverything_holdsUntilItIsLifted() {
         assertThat(run("stop --scope ALL --by tester --reason test")).isEqualTo(ExitCode.OK);
         assertThat(run("propose --run early --tool echo")).isEqualTo(ExitCode.NO);
