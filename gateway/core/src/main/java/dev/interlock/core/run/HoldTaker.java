@@ -60,6 +60,7 @@ final class HoldTaker {
 
     private Optional<Hold> pending(String holdId) {
         return draft.found()
+                .filter(run -> run.phase() == Phase.HELD)
                 .flatMap(run -> run.holds().hold(holdId))
                 .filter(hold -> hold.standing() == Hold.Standing.PENDING);
     }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.ResultStatus;
+import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** An approved read: no operation stage keeps its approval from being used again, the run stage itself does. */
@@ -16,6 +18,21 @@ class HeldReadTest {
 
     private final RunBench reads =
             new RunBench(RunBench.changed(POLICY, new ApprovalRule(List.of("search")), POLICY.horizons()));
+
+    @Test
+    void approvalWhileTheRunWaitsForAWriteToEnd_startsNothing() {
+        reads.write("w1", "op-1", "1");
+        reads.answer(Answer.To.REQUEST, Answer.Verdict.GRANTED, reads.idOf("w1"), Optional.empty());
+        reads.read("p1", "1");
+        String holdId = reads.pending();
+        reads.stopped(StopScope.RUN, RunBench.RUN);
+        RunState ending = reads.state().orElseThrow();
+        assertThat(ending.phase()).isEqualTo(Phase.ENDING);
+        assertThat(ending.holds().calls()).isEmpty();
+        reads.decide(new RunInput.Approved(holdId, "search1", "control-1", "ann"));
+        assertThat(reads.last().verdict().what()).isEqualTo(Verdict.What.IGNORED);
+        assertThat(reads.state().orElseThrow().phase()).isEqualTo(Phase.ENDING);
+    }
 
     @Test
     void dispatch_carriesTheApproval() {
