@@ -50,6 +50,9 @@ public final class Limits {
      */
     public static final int DERIVED_ID_LENGTH = 2 * ID_LENGTH;
 
+    /** Greatest size of a receipt in an outcome's list of writes, in bytes. A larger one stands in the ledger. */
+    public static final int LISTED_RECEIPT_BYTES = 1024;
+
     /** Greatest number of writes that an outcome lists. */
     public static final int LISTED_OPERATIONS = 128;
 

@@ -10,7 +10,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param state whether the effect happened
  * @param epoch current epoch, from 1
  * @param terminal true if nothing more is awaited about it
- * @param receipt receipt of the system of record, where there is one; may be null
+ * @param receipt receipt of the system of record, where there is one, up to 1 KiB, in a terminal outcome; a larger one stands in the ledger;
+ *     may be null
  */
 @RecordBuilder
 public record OperationSummary(

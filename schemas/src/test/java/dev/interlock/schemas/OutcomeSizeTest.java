@@ -17,13 +17,15 @@ class OutcomeSizeTest {
     private static final String HASH = "f".repeat(64);
     private static final long MANY = Long.MIN_VALUE;
     private static final Json VALUE = Json.parse("\"" + "x".repeat(Limits.VALUE_BYTES - 2) + "\"");
+    private static final Json RECEIPT = Json.parse("\"" + "x".repeat(Limits.RECEIPT_BYTES - 2) + "\"");
+    private static final Json LISTED_RECEIPT = Json.parse("\"" + "x".repeat(Limits.LISTED_RECEIPT_BYTES - 2) + "\"");
     private static final Counters COUNTERS = new Counters(MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY);
 
     @ParameterizedTest
     @EnumSource(Format.class)
     void theLargestTerminalOutcome_fitsOnItsTopic(Format format) {
         Outcome terminal = OutcomeBuilder.builder(largest(Symbols.OutcomeType.TERMINAL))
-                .lastGood(new LastGood(ID, ID, VALUE, HASH, true))
+                .lastGood(new LastGood(ID, ID, VALUE, HASH, true, ID, Long.MIN_VALUE, RECEIPT))
                 .build();
         assertThat(OUTCOMES.decode(OUTCOMES.encode(terminal, format)).record()).isEqualTo(terminal);
     }
@@ -82,7 +84,13 @@ class OutcomeSizeTest {
                 .blockedCall(new BlockedCall(ID, ID, ID, DERIVED, ID))
                 .operations(Collections.nCopies(
                         Limits.LISTED_OPERATIONS,
-                        new OperationSummary(ID, ID, "not_committed", Long.MAX_VALUE, false, null)))
+                        new OperationSummary(
+                                ID,
+                                ID,
+                                "not_committed",
+                                Long.MAX_VALUE,
+                                false,
+                                Symbols.OutcomeType.TERMINAL.equals(type) ? LISTED_RECEIPT : null)))
                 .inFlight(Collections.nCopies(
                         Limits.LISTED_OPEN_CALLS, new OpenCall(ID + "#d" + MANY, null, ID, ID, ID, Integer.MAX_VALUE)))
                 .allowedNextActions(List.of(ID, ID, ID, ID))

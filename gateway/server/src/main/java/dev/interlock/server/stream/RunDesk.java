@@ -3,7 +3,9 @@ package dev.interlock.server.stream;
 import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunDecision;
+import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
 import dev.interlock.server.config.Policies;
 import dev.interlock.server.config.Ruling;
@@ -52,6 +54,9 @@ final class RunDesk {
             outbox.send(LedgerWriter.policy(ruling.hash(), ruling.policy(), outbox.atMs()));
         }
         input.extras().proposal().ifPresent(proposal -> keep(input.runId(), proposal, decision));
+        if (decision.after().isPresent()) {
+            keepReceipt(input);
+        }
         RunFrame frame = new RunFrame(
                 input.runId(),
                 ruling.policy(),
@@ -71,6 +76,18 @@ final class RunDesk {
                         decision.verdict().what().code(),
                         decision.verdict().reason());
         return decision;
+    }
+
+    /** Keeps the receipt that comes with an answer: whoever goes on after the run's end needs to see what it rests on. */
+    private void keepReceipt(RunCase input) {
+        if (input.input() instanceof RunInput.Answered answered) {
+            input.extras()
+                    .carried()
+                    .map(carried -> carried.result().evidence())
+                    .map(Evidence::receipt)
+                    .ifPresent(receipt ->
+                            stores.putReceipt(input.runId(), answered.answer().operationId(), receipt));
+        }
     }
 
     private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {

@@ -84,7 +84,7 @@ final class RunEffects {
 
     private void publish(RunEffect.Publish publish, Scene scene, Outbox outbox) {
         var record = OutcomeWriter.record(
-                publish.outcome(), scene.frame(), stores.lastGood(scene.runId()), held(publish.outcome(), scene));
+                publish.outcome(), scene.frame(), stores.keepings(scene.runId()), held(publish.outcome(), scene));
         Optional<String> proposalId = publish.outcome().proposalId();
         Optional<StoredAnswer> pending = proposalId.flatMap(id -> pending(id, scene));
         outbox.send(

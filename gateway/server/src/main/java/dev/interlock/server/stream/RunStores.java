@@ -2,13 +2,17 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.PolicyCodec;
+import dev.interlock.server.wire.RunKeepings;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,6 +29,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class RunStores {
     private static final byte OF_PROPOSAL = 0;
     private static final byte OF_RUN = 1;
+    private static final byte OF_OPERATION = 2;
 
     private final KeyValueStore<Bytes, byte[]> runs;
     private final KeyValueStore<Bytes, byte[]> answers;
@@ -106,7 +111,26 @@ final class RunStores {
         payloads.delete(OwnedKey.of(OF_PROPOSAL, runId, proposalId));
     }
 
-    Optional<OperationResult> lastGood(String runId) {
+    /** Keeps the receipt of one of a run's operations, if it is small enough to be shown in outcomes. */
+    void putReceipt(String runId, String operationId, Json receipt) {
+        if (receipt.size() <= Limits.LISTED_RECEIPT_BYTES) {
+            payloads.put(
+                    OwnedKey.of(OF_OPERATION, runId, operationId),
+                    receipt.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private Optional<Json> receipt(String runId, String operationId) {
+        return Optional.ofNullable(payloads.get(OwnedKey.of(OF_OPERATION, runId, operationId)))
+                .map(Json::parse);
+    }
+
+    /** What is kept of a run to be shown in its outcomes. */
+    RunKeepings keepings(String runId) {
+        return new RunKeepings(lastGood(runId), operationId -> receipt(runId, operationId));
+    }
+
+    private Optional<OperationResult> lastGood(String runId) {
         return Optional.ofNullable(payloads.get(OwnedKey.of(OF_RUN, runId, ""))).map(KeptResult::read);
     }
 
@@ -149,7 +173,7 @@ final class RunStores {
     }
 
     private static void deleteOwned(KeyValueStore<Bytes, byte[]> store, String runId) {
-        for (byte tag : List.of(OF_PROPOSAL, OF_RUN)) {
+        for (byte tag : List.of(OF_PROPOSAL, OF_RUN, OF_OPERATION)) {
             List<Bytes> keys = new ArrayList<>();
             try (KeyValueIterator<Bytes, byte[]> entries =
                     store.prefixScan(OwnedKey.of(tag, runId, ""), Serdes.Bytes().serializer())) {

@@ -12,10 +12,12 @@ import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.BlockedCall;
 import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.Counters;
+import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.GuardReading;
 import dev.interlock.schemas.HeldCall;
 import dev.interlock.schemas.HoldNotice;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LastGood;
 import dev.interlock.schemas.OpenCall;
 import dev.interlock.schemas.OperationResult;
@@ -40,14 +42,11 @@ public final class OutcomeWriter {
      *
      * @param outcome what was decided
      * @param frame its surroundings
-     * @param lastGood the run's kept last good result, where there is one
+     * @param kept what is kept of the run beside its state
      * @param held what the held call will run with, where it is to be shown
      */
     public static Outcome record(
-            dev.interlock.core.run.Outcome outcome,
-            RunFrame frame,
-            Optional<OperationResult> lastGood,
-            Optional<Payload> held) {
+            dev.interlock.core.run.Outcome outcome, RunFrame frame, RunKeepings kept, Optional<Payload> held) {
         OutcomeBuilder builder = OutcomeBuilder.builder()
                 .type(outcome.type().code())
                 .runId(frame.runId())
@@ -64,7 +63,7 @@ public final class OutcomeWriter {
                 .error(error(outcome, frame))
                 .validatedRevision(outcome.revision())
                 .operations(outcome.operations().stream()
-                        .map(OutcomeWriter::operation)
+                        .map(known -> operation(known, receipt(known, outcome, kept)))
                         .toList())
                 .inFlight(outcome.inFlight().stream().map(OutcomeWriter::open).toList())
                 .allowedNextActions(
@@ -74,12 +73,13 @@ public final class OutcomeWriter {
                                 ? outcome.retryAfterMs().getAsLong()
                                 : null)
                 .blockedCall(outcome.blocked().map(OutcomeWriter::blocked).orElse(null))
-                .lastGood(
-                        outcome.lastGood().map(good -> lastGood(good, lastGood)).orElse(null))
+                .lastGood(outcome.lastGood()
+                        .map(good -> lastGood(good, kept.lastGood()))
+                        .orElse(null))
                 .hold(outcome.hold().map(hold -> hold(hold, held)).orElse(null))
                 .atMs(outcome.atMs());
         counters(builder, outcome, frame);
-        value(builder, outcome, frame, lastGood);
+        value(builder, outcome, frame, kept.lastGood());
         return builder.build();
     }
 
@@ -188,7 +188,10 @@ public final class OutcomeWriter {
                 good.tool(),
                 kept.map(OperationResult::value).orElse(null),
                 kept.map(OperationResult::valueDigest).orElse(good.valueDigest()),
-                kept.map(OperationResult::valueTruncated).orElse(true));
+                kept.map(OperationResult::valueTruncated).orElse(true),
+                good.operationId().orElse(null),
+                kept.map(OperationResult::evidence).map(Evidence::revision).orElse(null),
+                kept.map(OperationResult::evidence).map(Evidence::receipt).orElse(null));
     }
 
     private static HoldNotice hold(Hold hold, Optional<Payload> held) {
@@ -220,10 +223,18 @@ public final class OutcomeWriter {
                 call.flatMap(c -> c.operationId()).orElse(null));
     }
 
-    private static OperationSummary operation(KnownOperation known) {
+    /** Only the end of a run shows receipts: whoever goes on from there needs them, and answers stay small. */
+    private static Optional<Json> receipt(
+            KnownOperation known, dev.interlock.core.run.Outcome outcome, RunKeepings kept) {
+        boolean ends = outcome.type() == dev.interlock.core.run.Outcome.Type.TERMINAL;
+        return ends ? kept.receipts().apply(known.operationId()) : Optional.empty();
+    }
+
+    private static OperationSummary operation(KnownOperation known, Optional<Json> receipt) {
         KnownOperation.State state = known.state();
         boolean settled = state == KnownOperation.State.COMMITTED || state == KnownOperation.State.NOT_COMMITTED;
-        return new OperationSummary(known.operationId(), known.tool(), state.code(), known.epoch(), settled, null);
+        return new OperationSummary(
+                known.operationId(), known.tool(), state.code(), known.epoch(), settled, receipt.orElse(null));
     }
 
     private static OpenCall open(dev.interlock.core.run.OpenCall call) {

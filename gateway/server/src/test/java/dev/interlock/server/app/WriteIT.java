@@ -79,6 +79,15 @@ class WriteIT {
             assertThat(end.value())
                     .as("a terminal outcome shows its value once")
                     .isNull();
+            assertThat(end.lastGood().operationId()).isEqualTo("refund-order-7");
+            assertThat(end.lastGood().revision()).isEqualTo(1);
+            assertThat(end.lastGood().receipt().canonical()).isEqualTo("{\"receipt\":\"r-1\"}");
+            assertThat(end.operations()).singleElement().satisfies(operation -> {
+                assertThat(operation.state()).isEqualTo("committed");
+                assertThat(operation.terminal()).isTrue();
+                assertThat(operation.receipt().canonical()).isEqualTo("{\"receipt\":\"r-1\"}");
+            });
+            assertThat(end.allowedNextActions()).containsExactly("resume_after_change", "human_review");
 
             Proposal late = run.nextTurn().read("look", Map.of()).build();
             Outcome again = agent.propose(late, Bench.PATIENCE);
