@@ -11,6 +11,7 @@ import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageControl;
 import dev.interlock.schemas.Symbols.DispatchType;
 import dev.interlock.schemas.Symbols.OutcomeType;
+import dev.interlock.schemas.Symbols.ResultType;
 import dev.interlock.schemas.Topics;
 import dev.interlock.schemas.WireRecord;
 import java.util.ArrayList;
@@ -26,7 +27,8 @@ public final class Recording {
     private final Map<String, List<Raw>> byTopic = new LinkedHashMap<>();
     private final Map<Class<?>, List<?>> decoded = new LinkedHashMap<>();
 
-    Recording(Topics topics, List<Raw> all) {
+    /** Records in any order of their partitions. */
+    public Recording(Topics topics, List<Raw> all) {
         this.topics = topics;
         this.all = List.copyOf(all);
         all.forEach(raw -> byTopic.computeIfAbsent(raw.at().topic(), name -> new ArrayList<>())
@@ -82,11 +84,13 @@ public final class Recording {
         return read(DeadLetter.class, topics.deadLetters());
     }
 
-    List<Seen<StageAnswer>> answers() {
+    /** What the operation stage answered. */
+    public List<Seen<StageAnswer>> answers() {
         return read(StageAnswer.class, topics.stageAnswers());
     }
 
-    List<Seen<StageControl>> passedOn() {
+    /** The commands as they were passed on to the stages. */
+    public List<Seen<StageControl>> passedOn() {
         return read(StageControl.class, topics.stageRunControl(), topics.stageOperationControl());
     }
 
@@ -99,10 +103,21 @@ public final class Recording {
 
     /** What was reported of writes, where it can be read. */
     public List<Result> operationResults() {
-        RecordCodec<Result> codec = RecordCodec.of(Result.class);
-        return on(topics.operationResults()).stream()
-                .flatMap(raw -> Readable.of(codec, raw.value()).stream())
+        return reports(topics.operationResults()).map(Seen::record).toList();
+    }
+
+    /** What workers answered, of reads and of writes, where it can be read. */
+    public List<Seen<Result>> results() {
+        return Stream.of(topics.results(), topics.operationResults())
+                .flatMap(this::reports)
+                .filter(seen -> ResultType.RESULT.equals(seen.record().type()))
                 .toList();
+    }
+
+    private Stream<Seen<Result>> reports(String topic) {
+        RecordCodec<Result> codec = RecordCodec.of(Result.class);
+        return on(topic).stream()
+                .flatMap(raw -> Readable.of(codec, raw.value()).stream().map(result -> new Seen<>(raw, result)));
     }
 
     /** What the gateway writes can always be read: a record that cannot is a fault of the gateway. */
