@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.broker.BrokerProcess;
 import dev.interlock.broker.JvmCommand;
+import dev.interlock.proof.witness.Complaint;
 import dev.interlock.proof.witness.Recording;
 import dev.interlock.proof.witness.TopicReader;
 import dev.interlock.proof.witness.Witness;
@@ -194,7 +195,7 @@ public final class Cluster implements AutoCloseable {
                 .pollInterval(POLL)
                 .untilAsserted(() -> {
                     last[0] = record();
-                    List<String> complaints = Witness.complaints(last[0]);
+                    List<Complaint> complaints = Witness.complaints(last[0]);
                     assertThat(complaints.subList(0, Math.min(MOST_SHOWN, complaints.size())))
                             .as("%d complaints", complaints.size())
                             .isEmpty();

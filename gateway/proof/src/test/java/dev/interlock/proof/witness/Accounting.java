@@ -30,7 +30,7 @@ final class Accounting {
     private final Map<Position, List<Seen<DeadLetter>>> letters;
     private final Map<Position, List<Seen<StageControl>>> passedOn;
     private final Map<String, List<Raw>> copies;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<Complaint> complaints = new ArrayList<>();
 
     private Accounting(Recording recording) {
         this.recording = recording;
@@ -48,7 +48,7 @@ final class Accounting {
                 .collect(Collectors.groupingBy(raw -> raw.headers().get(ORIGIN)));
     }
 
-    static List<String> complaints(Recording recording) {
+    static List<Complaint> complaints(Recording recording) {
         Accounting all = new Accounting(recording);
         inputs(recording.topics()).stream()
                 .flatMap(topic -> recording.on(topic).stream())
@@ -65,11 +65,12 @@ final class Accounting {
         long again = copies(raw);
         int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
         boolean once = again == 1 ? found.isEmpty() && unreadable == 0 : again == 0 && own.size() == 1;
+        boolean repeated = found.stream().map(Accounting::decision).distinct().count() < found.size();
         boolean lettered =
                 unreadable == own.stream().filter(Accounting::isLetter).count();
-        if (!once || !lettered) {
-            complaints.add("account: %d entries, %d dead letters and %d copies of %s with key %s"
-                    .formatted(own.size(), unreadable, again, raw.at(), raw.keyText()));
+        if (!once || repeated || !lettered) {
+            complaints.add(Fault.INPUT.at("%d entries, %d dead letters and %d copies of %s with key %s"
+                    .formatted(own.size(), unreadable, again, raw.at(), raw.keyText())));
         }
     }
 
@@ -83,7 +84,8 @@ final class Accounting {
                 .anyMatch(partitions -> Set.copyOf(partitions).size() < partitions.size());
         boolean toBoth = to.size() == 2;
         if (twice || unreadable > 1 || !toBoth && unreadable == 0) {
-            complaints.add("account: %d dead letters of %s, passed on to %s".formatted(unreadable, raw.at(), to));
+            complaints.add(
+                    Fault.COMMAND.at("%d dead letters of %s, passed on to %s".formatted(unreadable, raw.at(), to)));
         }
     }
 
@@ -92,7 +94,7 @@ final class Accounting {
         Set<Position> there = recording.all().stream().map(Raw::at).collect(Collectors.toSet());
         Stream.concat(entries.keySet().stream(), letters.keySet().stream())
                 .filter(position -> !there.contains(position))
-                .forEach(position -> complaints.add("account: decided, but not there: " + position));
+                .forEach(position -> complaints.add(Fault.INVENTED.at(position)));
     }
 
     private long copies(Raw raw) {
@@ -101,6 +103,11 @@ final class Accounting {
         return copies.getOrDefault(origin, List.of()).stream()
                 .filter(copy -> Arrays.equals(copy.key(), raw.key()) && Arrays.equals(copy.value(), raw.value()))
                 .count();
+    }
+
+    /** One input can concern a run or operation in several ways, but in each only once. */
+    private static List<Object> decision(Seen<JournalEntry> entry) {
+        return List.of(entry.record().chain(), entry.record().input());
     }
 
     private static boolean isConsequence(Seen<JournalEntry> entry) {

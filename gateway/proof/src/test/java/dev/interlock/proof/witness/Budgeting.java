@@ -25,28 +25,37 @@ final class Budgeting {
 
     private Budgeting() {}
 
-    static List<String> complaints(Recording recording) {
+    static List<Complaint> complaints(Recording recording) {
         Map<String, JsonNode> ceilings = new HashMap<>();
         recording
                 .policies()
                 .forEach(policy ->
                         ceilings.put(policy.policyHash(), policy.policy().node().path("ceilings")));
         Written written = new Written(recording);
-        List<String> complaints = new ArrayList<>();
-        for (Seen<Outcome> seen : recording.outcomes()) {
-            Outcome outcome = seen.record();
-            written.by(seen.raw())
-                    .map(entry -> ceilings.get(entry.record().policyHash()))
-                    .filter(known -> outcome.used() != null)
-                    .ifPresent(known -> CEILINGS.forEach((name, of) -> {
-                        long reserved = known.path(name).asLong()
-                                - of.applyAsLong(outcome.used())
-                                - of.applyAsLong(outcome.remaining());
-                        if (reserved < 0 || reserved > 0 && isSettled(outcome)) {
-                            complaints.add("budget: " + reserved + " " + name + " are reserved: " + seen);
-                        }
-                    }));
+        List<Complaint> complaints = new ArrayList<>();
+        recording.outcomes().stream()
+                .filter(seen -> seen.record().used() != null)
+                .forEach(seen -> written.by(seen.raw())
+                        .ifPresent(entry -> complaints.addAll(
+                                judge(seen, ceilings.get(entry.record().policyHash())))));
+        return complaints;
+    }
+
+    private static List<Complaint> judge(Seen<Outcome> seen, JsonNode ceilings) {
+        if (ceilings == null) {
+            return List.of(Fault.RULELESS.at(seen));
         }
+        Outcome outcome = seen.record();
+        List<Complaint> complaints = new ArrayList<>();
+        CEILINGS.forEach((name, of) -> {
+            long reserved =
+                    ceilings.path(name).asLong() - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
+            if (reserved < 0) {
+                complaints.add(Fault.OVERDRAWN.at(-reserved + " " + name + ": " + seen));
+            } else if (reserved > 0 && isSettled(outcome)) {
+                complaints.add(Fault.KEPT.at(reserved + " " + name + ": " + seen));
+            }
+        });
         return complaints;
     }
 

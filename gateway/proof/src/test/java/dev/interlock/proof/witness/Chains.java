@@ -12,7 +12,7 @@ final class Chains {
     private static final String NONE = "0".repeat(64);
 
     private final Map<String, List<Seen<JournalEntry>>> chains = new LinkedHashMap<>();
-    private final List<String> complaints = new ArrayList<>();
+    private final List<Complaint> complaints = new ArrayList<>();
 
     private Chains(Recording recording) {
         recording
@@ -21,7 +21,7 @@ final class Chains {
                         .add(entry));
     }
 
-    static List<String> complaints(Recording recording) {
+    static List<Complaint> complaints(Recording recording) {
         Chains all = new Chains(recording);
         all.chains.values().forEach(all::judge);
         return all.complaints;
@@ -38,15 +38,15 @@ final class Chains {
     private void judge(Seen<JournalEntry> before, Seen<JournalEntry> entry) {
         JournalEntry record = entry.record();
         long seq = before == null ? 1 : before.record().seq() + 1;
-        expect(record.seq() == seq, entry, "chain: seq must be " + seq);
+        expect(record.seq() == seq, entry, Fault.CHAIN_SEQ);
         String hash = before == null ? NONE : before.raw().digest();
-        expect(record.prevHash().equals(hash), entry, "chain: prev_hash must be " + hash);
-        expect(entry.raw().keyText().equals(record.chain()), entry, "chain: key must be the chain");
+        expect(record.prevHash().equals(hash), entry, Fault.CHAIN_HASH);
+        expect(entry.raw().keyText().equals(record.chain()), entry, Fault.CHAIN_KEY);
         if (before != null) {
-            expect(record.atMs() >= before.record().atMs(), entry, "chain: at_ms goes back");
-            expect(entry.at().partition() == before.at().partition(), entry, "chain: on two partitions");
+            expect(record.atMs() >= before.record().atMs(), entry, Fault.CHAIN_TIME);
+            expect(entry.at().partition() == before.at().partition(), entry, Fault.CHAIN_PARTITION);
         }
-        expect(record.linkedHead() == null || isThere(record.linkedHead()), entry, "chain: linked_head is no entry");
+        expect(record.linkedHead() == null || isThere(record.linkedHead()), entry, Fault.CHAIN_LINK);
     }
 
     private boolean isThere(ChainHead head) {
@@ -58,9 +58,9 @@ final class Chains {
                 && chain.get((int) head.seq() - 1).raw().digest().equals(head.hash());
     }
 
-    private void expect(boolean holds, Seen<JournalEntry> entry, String complaint) {
+    private void expect(boolean holds, Seen<JournalEntry> entry, Fault fault) {
         if (!holds) {
-            complaints.add(complaint + ": " + entry);
+            complaints.add(fault.at(entry));
         }
     }
 }

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class Dispatching {
     private final Recording recording;
     private final Written written;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<Complaint> complaints = new ArrayList<>();
     private final Map<String, Long> ends = new HashMap<>();
     private final Map<Position, List<Seen<JournalEntry>>> takenUp;
     private final Map<Seen<JournalEntry>, List<Seen<StageAnswer>>> answers = new IdentityHashMap<>();
@@ -51,7 +51,7 @@ final class Dispatching {
         }
     }
 
-    static List<String> complaints(Recording recording) {
+    static List<Complaint> complaints(Recording recording) {
         Dispatching all = new Dispatching(recording);
         all.judgeOnce();
         recording.executes().forEach(all::judgeOrder);
@@ -64,10 +64,10 @@ final class Dispatching {
         for (Seen<Dispatch> seen : recording.executes()) {
             Dispatch dispatch = seen.record();
             if (dispatch.operationId() != null && !epochs.add(List.of(dispatch.operationId(), dispatch.epoch()))) {
-                complaints.add("dispatch: a second one in the epoch: " + seen);
+                complaints.add(Fault.EPOCH.at(seen));
             }
             if (!ids.add(dispatch.dispatchId())) {
-                complaints.add("dispatch: the same again: " + seen);
+                complaints.add(Fault.DISPATCHED_AGAIN.at(seen));
             }
         }
     }
@@ -83,7 +83,7 @@ final class Dispatching {
                 ? by.get().record().seq() < end.get()
                 : knewBefore(by.get(), seen.record().runId(), end.get());
         if (!before) {
-            complaints.add("dispatch: after the end of its run: " + seen);
+            complaints.add(Fault.DISPATCHED_AFTER_END.at(seen));
         }
     }
 

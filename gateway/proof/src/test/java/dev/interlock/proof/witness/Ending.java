@@ -11,14 +11,14 @@ import java.util.Map;
 final class Ending {
     private Ending() {}
 
-    static List<String> complaints(Recording recording) {
+    static List<Complaint> complaints(Recording recording) {
         Map<String, Outcome> ends = new LinkedHashMap<>();
-        List<String> complaints = new ArrayList<>();
+        List<Complaint> complaints = new ArrayList<>();
         for (Seen<Outcome> seen : recording.ends()) {
             Outcome end = plain(seen.record());
             Outcome first = ends.putIfAbsent(end.runId(), end);
             if (first != null && !first.equals(end)) {
-                complaints.add("end: a run ended a second time, or otherwise: " + seen + ", first " + first);
+                complaints.add(Fault.ENDED_AGAIN.at(seen + ", first " + first));
             }
         }
         return complaints;

@@ -27,7 +27,7 @@ public record Raw(Position at, long timestampMs, byte[] key, byte[] value, Map<S
     }
 
     /** SHA-256 of its value in hex; empty if it has none. */
-    String digest() {
+    public String digest() {
         try {
             return value == null
                     ? ""
@@ -39,7 +39,7 @@ public record Raw(Position at, long timestampMs, byte[] key, byte[] value, Map<S
     }
 
     /** The same at another place with another value. */
-    Raw with(Position other, byte[] changed) {
+    public Raw with(Position other, byte[] changed) {
         return new Raw(other, timestampMs, key, changed, headers);
     }
 }

@@ -24,7 +24,7 @@ final class Stopping {
     private final Map<List<Object>, Map<String, Scope>> inForce = new HashMap<>();
 
     private final Map<List<String>, String> agents = new HashMap<>();
-    private final List<String> complaints = new ArrayList<>();
+    private final List<Complaint> complaints = new ArrayList<>();
 
     private Stopping(Recording recording) {
         RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
@@ -34,7 +34,7 @@ final class Stopping {
                         agents.putIfAbsent(List.of(proposal.runId(), proposal.proposalId()), proposal.agentId()));
     }
 
-    static List<String> complaints(Recording recording) {
+    static List<Complaint> complaints(Recording recording) {
         Stopping all = new Stopping(recording);
         recording.dispatches().forEach(all::judge);
         return all.complaints;
@@ -48,7 +48,7 @@ final class Stopping {
             case DispatchType.MARKER -> mark(stops, dispatch.stop());
             case DispatchType.EXECUTE -> {
                 if (stops.values().stream().anyMatch(scope -> reaches(scope, dispatch))) {
-                    complaints.add("stop: dispatched behind its marker: " + seen);
+                    complaints.add(Fault.DISPATCHED_AFTER_STOP.at(seen));
                 }
             }
             default -> {}

@@ -37,18 +37,18 @@ final class Written {
     }
 
     /** Each record of a stage is named by exactly one effect, and each effect names one record. */
-    List<String> complaints() {
+    List<Complaint> complaints() {
         Map<Name, Integer> open = new HashMap<>();
         entries.forEach((name, by) -> open.put(name, by.size()));
-        List<String> complaints = new ArrayList<>();
+        List<Complaint> complaints = new ArrayList<>();
         ofTheStages().forEach(raw -> {
             if (open.merge(name(raw), -1, Integer::sum) < 0) {
-                complaints.add("effects: no entry wrote " + raw.at() + " with key " + raw.keyText());
+                complaints.add(Fault.UNWRITTEN.at(raw.at() + " with key " + raw.keyText()));
             }
         });
         open.forEach((name, left) -> {
             if (left > 0) {
-                complaints.add("effects: not on its topic is " + name + " of " + entries.get(name));
+                complaints.add(Fault.MISSING.at(name + " of " + entries.get(name)));
             }
         });
         return complaints;
