@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.TopicPartition;
 /** Follows a stop on the topics, from a place before the stop: what was open, and what becomes of it. */
 final class ContainmentWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration OVERTAKEN = Duration.ofMinutes(5);
     private static final String LEDGER_OPERATION = Keys.ledgerOperation("");
 
     private final RecordCodec<Outcome> outcomes = RecordCodec.of(Outcome.class);
@@ -47,7 +49,24 @@ final class ContainmentWatch implements AutoCloseable {
         consumer.assign(partitions);
         consumer.seekToEnd(partitions);
         partitions.forEach(consumer::position);
+        seekBack(
+                consumer,
+                partitions.stream()
+                        .filter(partition -> partition.topic().equals(topics.results()))
+                        .toList());
         return new ContainmentWatch(consumer, topics);
+    }
+
+    /** A stop overtakes results: one that was written just before it may be of a call that it lists. */
+    private static void seekBack(KafkaConsumer<byte[], byte[]> consumer, List<TopicPartition> results) {
+        long from = System.currentTimeMillis() - OVERTAKEN.toMillis();
+        Map<TopicPartition, Long> times =
+                results.stream().collect(Collectors.toMap(partition -> partition, partition -> from));
+        consumer.offsetsForTimes(times).forEach((partition, found) -> {
+            if (found != null) {
+                consumer.seek(partition, found.offset());
+            }
+        });
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Scope;
-import dev.interlock.schemas.Symbols;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
 import java.util.Locale;
@@ -26,7 +25,6 @@ final class ScopeOptions {
         AGENT,
         TOOL,
         MODEL,
-        CHAIN,
         ALL;
 
         String symbol() {
@@ -41,13 +39,13 @@ final class ScopeOptions {
             names = "--scope",
             required = true,
             paramLabel = "KIND",
-            description = "What it is about: run, agent, tool, model, chain or all.")
+            description = "What it is about: run, agent, tool, model or all.")
     private Kind kind;
 
     @Option(
             names = "--id",
             paramLabel = "ID",
-            description = "Which one. Not with all; a model without one means every paid model call.")
+            description = "Which one. Not with model, which means every paid model call, and not with all.")
     private String id;
 
     @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who commands it.")
@@ -106,8 +104,8 @@ final class ScopeOptions {
         if (needsId && id == null) {
             throw CommandException.usage("--id ID is missing: which " + kind.symbol() + "?");
         }
-        if (kind == Kind.ALL && id != null) {
-            throw CommandException.usage("--id must be left out with --scope " + Symbols.ScopeKind.ALL + ", was " + id);
+        if (!needsId && id != null) {
+            throw CommandException.usage("--id must be left out with --scope " + kind.symbol() + ", was " + id);
         }
     }
 }

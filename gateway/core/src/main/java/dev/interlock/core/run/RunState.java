@@ -1,7 +1,10 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Stop;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -77,6 +80,20 @@ public record RunState(
     /** What is left to the deadline, not below 0; in milliseconds. */
     public long leftMs(long atMs) {
         return Math.max(0, wallClockMs() - ranMs(atMs));
+    }
+
+    /** The reads and model calls running somewhere that a stop reaches: by themselves, or with the whole run. */
+    public List<OpenCall> runningIn(Stop stop) {
+        boolean whole = stop.endsRun(runId, ownerAgentId);
+        return open.values().stream()
+                .filter(call -> call.call().kind() != Kind.WRITE)
+                .filter(call -> whole
+                        || stop.reaches(
+                                runId,
+                                call.agentId(),
+                                call.call().tool(),
+                                call.call().kind()))
+                .toList();
     }
 
     /** Whether new calls are judged at all. */

@@ -3,8 +3,12 @@ package dev.interlock.core.run;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import java.util.List;
 
-/** Applies a stop to one run: cancels what it has in flight in scope, and ends the run where the stop reaches it whole. */
+/**
+ * Applies a stop to one run: cancels what it has in flight in scope, and ends the run where the stop reaches it whole. What
+ * an ended run left running is cancelled too.
+ */
 final class StopTaker {
     private final RunDraft draft;
 
@@ -13,21 +17,17 @@ final class StopTaker {
     }
 
     Verdict take(Stop stop) {
-        if (draft.found().filter(s -> s.phase() != Phase.ENDED).isEmpty()) {
+        if (draft.found().isEmpty()) {
             return Verdict.of(Verdict.What.IGNORED);
         }
         RunState run = draft.state();
         Reason reason = stop.scope().reason();
+        List<OpenCall> running = run.runningIn(stop);
+        running.forEach(call -> draft.effect(new RunEffect.Cancel(call, reason)));
+        if (run.phase() == Phase.ENDED) {
+            return Verdict.of(running.isEmpty() ? Verdict.What.IGNORED : Verdict.What.NOTED);
+        }
         boolean whole = stop.endsRun(run.runId(), run.ownerAgentId());
-        run.open().values().stream()
-                .filter(call -> !Endings.isWrite(call))
-                .filter(call -> whole
-                        || stop.reaches(
-                                run.runId(),
-                                call.agentId(),
-                                call.call().tool(),
-                                call.call().kind()))
-                .forEach(call -> draft.effect(new RunEffect.Cancel(call, reason)));
         return whole ? new Endings(draft).stop(Status.STOPPED, reason) : voidHolds(stop);
     }
 

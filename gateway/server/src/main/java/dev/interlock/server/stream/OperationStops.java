@@ -103,7 +103,7 @@ final class OperationStops {
     /** Carries a stop to the next open claims. */
     void step(Arrival arrival, Due due) {
         Optional<StopProgress> found = task.stopLedger().find(due.key());
-        if (found.isEmpty()) {
+        if (found.filter(StopProgress::entered).isEmpty()) {
             task.note(arrival, "sweep", OperationVerdict.What.IGNORED.code(), due);
         } else if (found.get().counted()) {
             sweep.tidy(arrival, found.get());
@@ -132,7 +132,8 @@ final class OperationStops {
             last = claim.getKey();
         }
         Outbox outbox = task.outbox(arrival);
-        StopProgress after = task.stopLedger().of(stop).sweptTo(last, claims.size() < StopSweep.STEP);
+        boolean all = claims.size() < StopSweep.STEP && report.listWithdrawn(stop, stores, outbox);
+        StopProgress after = task.stopLedger().of(stop).sweptTo(last, all);
         if (after.swept()) {
             report.keep(after, outbox);
         } else {

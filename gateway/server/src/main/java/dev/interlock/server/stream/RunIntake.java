@@ -95,10 +95,11 @@ final class RunIntake {
     /** A dead letter always; and a denial where the key names a run that is there. */
     private void refuse(Arrival arrival, Reading.Refused<ProposalMessage> refused) {
         task.deadLetter(arrival, refused.error());
-        arrival.keyText()
-                .filter(runId -> stores.run(runId).isPresent())
-                .ifPresent(runId -> desk.decide(new RunCase(
-                        arrival, runId, "unreadable", proposals.unreadable(arrival, refused), RunCase.Extras.NONE)));
+        arrival.keyText().filter(runId -> stores.run(runId).isPresent()).ifPresent(runId -> {
+            stops.reachFirst(arrival, runId);
+            RunInput input = proposals.unreadable(arrival, refused);
+            desk.decide(new RunCase(arrival, runId, "unreadable", input, RunCase.Extras.NONE));
+        });
     }
 
     private void take(Arrival arrival, ReportMessage message) {

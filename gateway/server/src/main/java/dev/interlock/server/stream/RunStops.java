@@ -62,10 +62,9 @@ final class RunStops {
                 outbox);
     }
 
-    /** The flag of one run may go; where the run is there, it goes with the run. */
+    /** The flag of one run goes: the run ended with it, and its stub answers as long as it is remembered. */
     void expire(Arrival arrival, Due due) {
-        Optional<Stop> ended =
-                expiry.ended(arrival, due).filter(stop -> stores.run(stop.id()).isEmpty());
+        Optional<Stop> ended = expiry.ended(arrival, due);
         ended.ifPresent(stop -> task.stops().forgetRun(stop.id()));
         task.note(arrival, "due", ended.isPresent() ? FORGOTTEN : Verdict.What.IGNORED.code(), due);
     }
@@ -73,6 +72,7 @@ final class RunStops {
     /** A stop of one run reaches it at once; any other reaches runs step by step. */
     private void reach(Arrival arrival, Stop stop, Outbox outbox) {
         if (stop.scope() == StopScope.RUN) {
+            reachFirst(arrival, stop.id());
             close(stop, carry(arrival, stop, stop.id(), stores.run(stop.id())), outbox);
         } else {
             sweep.begin(stop, outbox);
@@ -118,7 +118,7 @@ final class RunStops {
      */
     void reachFirst(Arrival arrival, String runId) {
         for (StopProgress progress : task.stopLedger().stillToCome(runId)) {
-            if (!task.stopLedger().isHandled(progress, runId)) {
+            if (task.stops().isInForce(progress.stop()) && !task.stopLedger().isHandled(progress, runId)) {
                 long listed = carry(arrival, progress.stop(), runId, stores.run(runId));
                 task.stopLedger().handle(progress, runId);
                 task.stopLedger().put(progress.listedMore(listed));
@@ -129,7 +129,7 @@ final class RunStops {
     /** Carries a stop to one run; returns how many calls that listed. */
     private long carry(Arrival arrival, Stop stop, String runId, Optional<Stored<RunState>> run) {
         boolean reached = run.map(Stored::state)
-                .filter(state -> state.phase() != Phase.ENDED && concerns(stop, runId, state))
+                .filter(state -> concerns(stop, runId, state))
                 .isPresent();
         if (!reached) {
             return 0;
@@ -150,6 +150,9 @@ final class RunStops {
     }
 
     private static boolean concerns(Stop stop, String runId, RunState run) {
+        if (run.phase() == Phase.ENDED) {
+            return !run.runningIn(stop).isEmpty();
+        }
         return stop.endsRun(runId, run.ownerAgentId())
                 || run.open().values().stream()
                         .anyMatch(call -> stop.reaches(

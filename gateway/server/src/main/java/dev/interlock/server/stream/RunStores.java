@@ -164,12 +164,11 @@ final class RunStores {
         return task;
     }
 
-    /** Removes all that belongs to a run, a stop of it included, but its state, which the decision itself removes. */
+    /** Removes all that belongs to a run but its state, which the decision itself removes. */
     void forget(String runId) {
         deleteOwned(answers, runId);
         deleteOwned(payloads, runId);
         deadlines.forget(runId);
-        new StopFlags(task).forgetRun(runId);
     }
 
     private static void deleteOwned(KeyValueStore<Bytes, byte[]> store, String runId) {

@@ -3,7 +3,9 @@ package dev.interlock.server.stream;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.server.wire.StopName;
 import dev.interlock.server.wire.StopProgress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serdes;
@@ -18,6 +20,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class StopLedger {
     private static final byte PROGRESS = 2;
     private static final byte HANDLED = 4;
+    private static final byte REMEMBERED = 5;
 
     private final KeyValueStore<Bytes, byte[]> store;
     /** Looked at for each input, and therefore not read anew each time; empty until it is needed. */
@@ -65,15 +68,33 @@ final class StopLedger {
 
     /** Forgets up to {@code most} of what was handled; returns how many. */
     int forgetHandled(StopProgress progress, int most) {
+        return take(handledKey(progress, ""), most).size();
+    }
+
+    /** Remembers something to be handled once the stop takes effect here. */
+    void remember(StopProgress progress, String key) {
+        store.put(OwnedKey.of(REMEMBERED, progress.name(), key), new byte[0]);
+    }
+
+    /** Takes up to {@code most} of what was remembered. */
+    List<String> takeRemembered(StopProgress progress, int most) {
+        Bytes prefix = OwnedKey.of(REMEMBERED, progress.name(), "");
+        return take(prefix, most).stream()
+                .map(key -> Arrays.copyOfRange(key.get(), prefix.get().length, key.get().length))
+                .map(id -> new String(id, StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    private List<Bytes> take(Bytes prefix, int most) {
         List<Bytes> keys = new ArrayList<>();
-        try (KeyValueIterator<Bytes, byte[]> handled =
-                store.prefixScan(handledKey(progress, ""), Serdes.Bytes().serializer())) {
-            while (handled.hasNext() && keys.size() < most) {
-                keys.add(handled.next().key);
+        try (KeyValueIterator<Bytes, byte[]> found =
+                store.prefixScan(prefix, Serdes.Bytes().serializer())) {
+            while (found.hasNext() && keys.size() < most) {
+                keys.add(found.next().key);
             }
         }
         keys.forEach(store::delete);
-        return keys.size();
+        return keys;
     }
 
     private List<StopProgress> known() {

@@ -12,6 +12,8 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.ContainmentWriter;
 import dev.interlock.server.wire.StopName;
 import dev.interlock.server.wire.StopProgress;
+import dev.interlock.server.wire.Stored;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,7 +40,7 @@ final class StopReport {
                 input.request()
                         .map(StageRequest::stopId)
                         .flatMap(StopName::read)
-                        .ifPresent(stop -> list(stop, id, before, outbox));
+                        .ifPresent(stop -> withdraw(stop, id, before, outbox));
             case OperationInput.Requested requested -> {
                 if (isStopped(decision.verdict())) {
                     requested.stops().stream()
@@ -67,6 +69,28 @@ final class StopReport {
         return verdict.what() == OperationVerdict.What.REFUSED
                 && verdict.reason().stream()
                         .anyMatch(reason -> StopScope.reasons().contains(reason));
+    }
+
+    /**
+     * A withdraw that comes before the stop itself only says that the operation is to be listed: until the stop takes
+     * effect here, it may still be claimed by another run.
+     */
+    private void withdraw(Stop stop, String operationId, Optional<Operation> before, Outbox outbox) {
+        StopProgress progress = task.stopLedger().of(stop);
+        if (progress.entered()) {
+            list(stop, operationId, before, outbox);
+        } else {
+            task.stopLedger().put(progress);
+            task.stopLedger().remember(progress, operationId);
+        }
+    }
+
+    /** Lists the next of what was withdrawn before the stop took effect here; returns whether that was the last of it. */
+    boolean listWithdrawn(Stop stop, OperationStores stores, Outbox outbox) {
+        List<String> withdrawn =
+                task.stopLedger().takeRemembered(task.stopLedger().of(stop), StopSweep.STEP);
+        withdrawn.forEach(id -> list(stop, id, stores.operation(id).map(Stored::state), outbox));
+        return withdrawn.size() < StopSweep.STEP;
     }
 
     private void list(Stop stop, String operationId, Optional<Operation> before, Outbox outbox) {

@@ -54,7 +54,7 @@ public final class ContainmentWriter {
     }
 
     private static ContainmentBuilder part(Stop stop, String part) {
-        return ContainmentBuilder.builder().stopId(stop.controlId()).part(part);
+        return ContainmentBuilder.builder().stopId(StopName.controlId(stop)).part(part);
     }
 
     private static Outgoing outgoing(Containment containment, long atMs) {

@@ -81,8 +81,11 @@ public final class ControlReader {
         if (ControlType.RESOLVE.equals(control.type())) {
             return new Command.OfOperation(control, control.operationId(), origin);
         }
-        Stop stop = Scopes.stop(control.scope(), control.controlId());
-        return new Command.Flag(control, stop, ControlType.LIFT.equals(control.type()));
+        Stop stop = Scopes.stop(control.scope(), StopName.placed(control.controlId(), origin));
+        Control plain = ControlBuilder.builder(control)
+                .scope(Scopes.plain(control.scope()))
+                .build();
+        return new Command.Flag(plain, stop, ControlType.LIFT.equals(control.type()));
     }
 
     /** The stages a command concerns. */

@@ -27,6 +27,11 @@ final class Scopes {
                 .isPresent();
     }
 
+    /** The scope without an id that names nothing: every paid model call is one scope, and so is everything. */
+    static Scope plain(Scope scope) {
+        return names(scope) ? scope : new Scope(scope.kind(), null);
+    }
+
     static Stop stop(Scope scope, String controlId) {
         StopScope kind = Symbols.find(StopScope.class, scope.kind()).orElseThrow();
         return new Stop(kind, names(scope) ? scope.id() : "", controlId);

@@ -32,7 +32,8 @@ public record StopFlag(Stop stop, boolean inForce, long version, List<String> li
         List<String> lifts = before.map(StopFlag::lifts).orElse(List.of());
         boolean repeated = command.lifts()
                 ? lifts.contains(command.controlId())
-                : before.filter(flag -> flag.inForce && flag.stop.equals(command.stop()))
+                : before.filter(flag ->
+                                flag.inForce && StopName.controlId(flag.stop).equals(command.controlId()))
                         .isPresent();
         if (repeated) {
             return Optional.empty();

@@ -2,17 +2,32 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.schemas.Position;
 import java.util.Optional;
 
 /**
- * A stop as one text, which the stages tell each other and keep it under: kind, length of the id, id, control id, such as
- * {@code tool:3:pay:c-7}. One command may stop several scopes, so its id alone names none of them.
+ * A stop as one text, which the stages tell each other and keep it under: kind, length of the id, id, control id with the
+ * place of the control record, such as {@code tool:3:pay:c-7@2-41}. One command id may stop several scopes, and one scope
+ * several times, so it alone names none of them.
  */
 public final class StopName {
     private static final String SEPARATOR = ":";
     private static final int PARTS = 3;
 
+    private static final char PLACE = '@';
+
     private StopName() {}
+
+    /** The control id of one control record: the id its writer gave it, and where it stands. */
+    static String placed(String controlId, Position origin) {
+        return controlId + PLACE + origin.partition() + "-" + origin.offset();
+    }
+
+    /** The control id as its writer gave it. */
+    public static String controlId(Stop stop) {
+        int place = stop.controlId().lastIndexOf(PLACE);
+        return place < 0 ? stop.controlId() : stop.controlId().substring(0, place);
+    }
 
     /** The name of a stop. */
     public static String of(Stop stop) {

@@ -7,6 +7,8 @@ import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Result;
+import dev.interlock.schemas.StageControl;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
 import dev.interlock.worker.Verified;
@@ -14,6 +16,7 @@ import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +102,88 @@ class ContainmentIT {
         }
     }
 
+    /**
+     * While the sweep goes from run to run, results come in, other stops reach some of the runs, and proposals that cannot
+     * be read are denied: whatever was open at the stop is listed all the same.
+     */
+    @Test
+    void whatChangesWhileAStopIsCarried_isListedAsItStoodAtTheStop() throws Exception {
+        int runs = Bench.PARTITIONS * 400;
+        try (Bench bench = Bench.running()) {
+            AgentClient agent = bench.agent();
+            for (int i = 0; i < runs; i++) {
+                propose(agent, i);
+            }
+            bench.await(bench.topics().dispatches(), Dispatch.class, runs / 2, is("execute"));
+            List<Dispatch> claims =
+                    bench.await(bench.topics().operationDispatches(), Dispatch.class, runs / 2, is("execute"));
+            List<Dispatch> reads = bench.await(bench.topics().dispatches(), Dispatch.class, runs / 2, is("execute"));
+            stop(bench, "stop-1", "{\"kind\":\"all\"}");
+            bench.await(bench.topics().stageRunControl(), StageControl.class, Bench.PARTITIONS, control -> true);
+            for (int i = 0; i < runs / 2; i++) {
+                bench.queue(result(bench, reads.get(i)));
+                bench.queue(result(bench, claims.get(i)));
+                if (i % 60 == 0) {
+                    String scope = "{\"kind\":\"run\",\"id\":\"%s\"}"
+                            .formatted(reads.get(runs / 2 - 1 - i).runId());
+                    stop(bench, "stop-run-" + i, scope);
+                    bench.queue(new ProducerRecord<>(
+                            bench.topics().proposals(),
+                            reads.get(runs / 2 - 2 - i).runId(),
+                            text("{")));
+                }
+            }
+            List<Containment> report = complete(bench, "stop-1");
+
+            List<String> listed = new ArrayList<>(listed(report, "in_flight", Containment::dispatchId));
+            listed.addAll(listed(report, "in_flight", Containment::operationId));
+            Set<String> openAtTheStop = returnedAfterTheMarker(
+                    bench, bench.topics().dispatches(), bench.topics().results());
+            openAtTheStop.addAll(returnedAfterTheMarker(
+                    bench, bench.topics().operationDispatches(), bench.topics().operationResults()));
+            assertThat(openAtTheStop).hasSizeGreaterThan(Bench.PARTITIONS);
+            assertThat(listed).doesNotHaveDuplicates().containsAll(openAtTheStop);
+            assertCountsAreRight(report);
+        }
+    }
+
+    private static ProducerRecord<String, byte[]> result(Bench bench, Dispatch dispatch) {
+        boolean write = dispatch.operationId() != null;
+        String json = """
+            {"type":"result","dispatch_id":"%s","run_id":"%s","epoch":%d,"worker_id":"w","status":"ok","effect":"%s",\
+            "evidence":{"revision":1,"done":false,"receipt":1},"value":1%s}\
+            """.formatted(
+                        dispatch.dispatchId(),
+                        dispatch.runId(),
+                        dispatch.epoch(),
+                        write ? "committed" : "none",
+                        write ? ",\"operation_id\":\"" + dispatch.operationId() + "\"" : "");
+        return write
+                ? new ProducerRecord<>(bench.topics().operationResults(), dispatch.operationId(), text(json))
+                : new ProducerRecord<>(bench.topics().results(), dispatch.runId(), text(json));
+    }
+
+    /** What was dispatched and whose result was taken in only after the stop's marker in that partition. */
+    private static Set<String> returnedAfterTheMarker(Bench bench, String dispatches, String results) {
+        RecordCodec<Dispatch> dispatchCodec = RecordCodec.of(Dispatch.class);
+        RecordCodec<Result> resultCodec = RecordCodec.of(Result.class);
+        Map<Integer, Long> markedAt = new HashMap<>();
+        for (ConsumerRecord<String, byte[]> record : bench.read(dispatches)) {
+            Dispatch dispatch = dispatchCodec.decode(record.value()).record();
+            if (dispatch.type().equals("marker") && dispatch.stop().controlId().equals("stop-1")) {
+                markedAt.put(record.partition(), record.timestamp());
+            }
+        }
+        Set<String> after = new HashSet<>();
+        for (ConsumerRecord<String, byte[]> record : bench.read(results)) {
+            Result result = resultCodec.decode(record.value()).record();
+            if (result.type().equals("result") && record.timestamp() > markedAt.get(record.partition())) {
+                after.add(result.operationId() == null ? result.dispatchId() : result.operationId());
+            }
+        }
+        return after;
+    }
+
     /** Runs of even number read, the others write. */
     private static void propose(AgentClient agent, int i) {
         AgentRun run = agent.run("run-" + i, "agent-1");
@@ -117,7 +202,11 @@ class ContainmentIT {
     private static void stop(Bench bench, String id, String scope) throws Exception {
         String json = "{\"type\":\"stop\",\"control_id\":\"%s\",\"by\":\"ann\",\"reason\":\"test\",\"scope\":%s}"
                 .formatted(id, scope);
-        bench.send(new ProducerRecord<>(bench.topics().control(), id, json.getBytes(StandardCharsets.UTF_8)));
+        bench.send(new ProducerRecord<>(bench.topics().control(), id, text(json)));
+    }
+
+    private static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** The parts of a report, once as many tasks have counted as its header names. */

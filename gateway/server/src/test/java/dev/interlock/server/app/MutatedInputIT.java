@@ -40,6 +40,15 @@ class MutatedInputIT {
     private static final long SEED = Long.getLong("interlock.seed", 7L);
     private static final String PADDING = "x".repeat(300 * 1024);
 
+    private static final String BY = "\"control_id\":\"c\",\"by\":\"ann\",\"reason\":\"test\",";
+    private static final List<String> COMMANDS = List.of(
+            "{\"type\":\"stop\"," + BY + "\"scope\":{\"kind\":\"agent\",\"id\":\"nobody\"}}",
+            "{\"type\":\"lift\"," + BY + "\"scope\":{\"kind\":\"tool\",\"id\":\"nothing\"}}",
+            "{\"type\":\"approve\"," + BY + "\"run_id\":\"good--1\",\"hold_id\":\"h\",\"digest\":\"d\"}",
+            "{\"type\":\"reject\"," + BY + "\"run_id\":\"good--1\",\"hold_id\":\"h\"}",
+            "{\"type\":\"resolve\"," + BY + "\"operation_id\":\"op--1\",\"state\":\"committed\",\"expect_version\":1,"
+                    + "\"observed_at_ms\":1796000000000,\"receipt\":{\"a\":1},\"value\":{\"b\":1}}");
+
     private final Random random = new Random(SEED);
 
     @Test
@@ -70,9 +79,9 @@ class MutatedInputIT {
     private Map<String, List<byte[]>> samples(Bench bench, AgentClient agent) throws Exception {
         Map<String, List<byte[]>> samples = new HashMap<>();
         decide(agent, -1);
-        String stop = "{\"type\":\"stop\",\"control_id\":\"c\",\"by\":\"ann\",\"reason\":\"test\","
-                + "\"scope\":{\"kind\":\"agent\",\"id\":\"nobody\"}}";
-        bench.send(new ProducerRecord<>(bench.topics().control(), "c", stop.getBytes(StandardCharsets.UTF_8)));
+        for (String command : COMMANDS) {
+            bench.send(new ProducerRecord<>(bench.topics().control(), "c", command.getBytes(StandardCharsets.UTF_8)));
+        }
         for (String topic : List.of(
                 bench.topics().proposals(),
                 bench.topics().results(),
@@ -150,7 +159,10 @@ class MutatedInputIT {
     private static Set<String> passedOn(Bench bench) {
         RecordCodec<StageControl> codec = RecordCodec.of(StageControl.class);
         Set<String> origins = new HashSet<>();
-        for (ConsumerRecord<String, byte[]> record : bench.read(bench.topics().stageOperationControl())) {
+        List<ConsumerRecord<String, byte[]>> passed =
+                new ArrayList<>(bench.read(bench.topics().stageOperationControl()));
+        passed.addAll(bench.read(bench.topics().stageRunControl()));
+        for (ConsumerRecord<String, byte[]> record : passed) {
             try {
                 Position origin = codec.decode(record.value()).record().origin();
                 origins.add(origin.topic() + "/" + origin.partition() + "/" + origin.offset());
