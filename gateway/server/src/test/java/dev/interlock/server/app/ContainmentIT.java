@@ -33,6 +33,10 @@ import org.junit.jupiter.api.Test;
 class ContainmentIT {
     private static final int RUNS = Bench.PARTITIONS * 120;
 
+    /** No read is tried again, however long the machine takes. */
+    private static final String PATIENT =
+            "policies: {patient: {extends: balanced, fallback:" + " {timeout_ms: 600000, max_timeout_ms: 600000}}}";
+
     private final CountDownLatch never = new CountDownLatch(1);
     private final Tool look = Tool.reading(context -> wait(never));
     private final Tool pay =
@@ -109,7 +113,7 @@ class ContainmentIT {
     @Test
     void whatChangesWhileAStopIsCarried_isListedAsItStoodAtTheStop() throws Exception {
         int runs = Bench.PARTITIONS * 400;
-        try (Bench bench = Bench.running()) {
+        try (Bench bench = Bench.running(PATIENT, "default_policy: patient")) {
             AgentClient agent = bench.agent();
             for (int i = 0; i < runs; i++) {
                 propose(agent, i);
