@@ -81,7 +81,16 @@ final class Calls {
 
     /** Gives up on the calls whose time is over. */
     void giveUpLate() {
-        giveUp(call -> call.delivery().countdown().isOver(), "it did not return in time");
+        giveUp(call -> call.delivery().longest().isOver(), "it did not return in time");
+    }
+
+    /** Says of those that may take longer that they are still running, where it is time to. */
+    void reportRunning() {
+        for (RunningCall call : snapshot(running)) {
+            if (call.isExecuting() && call.delivery().isSignDue()) {
+                sender.sendSign(call.delivery(), reports.running(call.delivery()));
+            }
+        }
     }
 
     /** Gives up on all. */
@@ -95,6 +104,7 @@ final class Calls {
         while (running() > 0 && System.nanoTime() - deadline < 0) {
             awaitChange(Duration.ofMillis(50));
             giveUpLate();
+            reportRunning();
         }
     }
 

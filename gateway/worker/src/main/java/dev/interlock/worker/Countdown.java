@@ -19,6 +19,11 @@ record Countdown(TimeSource.Stopwatch sincePoll, long leftAtPollMs) {
         return new Countdown(now, timeoutMs - passed);
     }
 
+    /** The same with so much more. */
+    Countdown with(long moreMs) {
+        return new Countdown(sincePoll, leftAtPollMs + moreMs);
+    }
+
     boolean isOver() {
         return leftMs() <= 0;
     }

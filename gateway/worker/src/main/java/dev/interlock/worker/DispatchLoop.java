@@ -63,6 +63,7 @@ final class DispatchLoop implements Runnable {
 
     private void turn() throws InterruptedException {
         calls.giveUpLate();
+        calls.reportRunning();
         if (calls.abandoned() >= limits.abandoned()) {
             rest();
             return;

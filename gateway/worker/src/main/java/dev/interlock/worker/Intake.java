@@ -53,21 +53,21 @@ final class Intake {
 
     private void act(Dispatch dispatch, ConsumerRecord<byte[], byte[]> record, OwnedPartition partition) {
         switch (dispatch.type()) {
-            case DispatchType.EXECUTE -> execute(dispatch, record, partition);
+            case DispatchType.EXECUTE, DispatchType.QUERY -> queue(dispatch, record, partition);
             case DispatchType.CANCEL -> refuse(delivery -> delivery.is(dispatch.targetDispatchId()), Refusal.CANCELLED);
             case DispatchType.MARKER -> LOG.debug("Stop marker at {} offset {}", partition.id(), record.offset());
-            case DispatchType.QUERY ->
-                LOG.info("Query {} is left unanswered: no tool here answers queries", dispatch.dispatchId());
             default -> unreadable(partition, record.offset(), "type is not known: " + dispatch.type());
         }
     }
 
     /** A tool of another name is another group's: an answer from here would prove what is not known here. */
-    private void execute(Dispatch dispatch, ConsumerRecord<byte[], byte[]> record, OwnedPartition partition) {
+    private void queue(Dispatch dispatch, ConsumerRecord<byte[], byte[]> record, OwnedPartition partition) {
         if (!tools.contains(dispatch.tool())) {
             LOG.debug("Tool {} is not of this worker: {}", dispatch.tool(), dispatch.dispatchId());
         } else if (partition.carriesWrites() && dispatch.operationId() == null) {
             unreadable(partition, record.offset(), "operation_id is missing in " + dispatch.dispatchId());
+        } else if (!partition.carriesWrites() && DispatchType.QUERY.equals(dispatch.type())) {
+            unreadable(partition, record.offset(), "query is not about a write: " + dispatch.dispatchId());
         } else {
             Countdown countdown = Countdown.since(record.timestamp(), dispatch.timeoutMs(), time);
             partition.add(new Delivery(dispatch, partition, record.offset(), countdown));

@@ -31,6 +31,12 @@ final class Reports {
     /** Error code of a call that the fence kept from being executed. */
     static final String NOT_EXECUTED = OWN + "not_executed";
 
+    /** Error code of a question that nobody here can answer. */
+    static final String NOT_QUERYABLE = OWN + "not_queryable";
+
+    /** Error code of a write that a question found to have had no effect. */
+    static final String NOT_COMMITTED = OWN + "not_committed";
+
     /**
      * Greatest size of a value as it is written, in bytes: all that a result may have, less 64 KiB for the rest of it. Of
      * one too large to be passed on inline the gateway passes on where it stands, so it must stand there whole.
@@ -47,13 +53,53 @@ final class Reports {
         this.redaction = redaction;
     }
 
-    /** The fence refused it: proof that nothing was executed. Nothing else sets {@code not_executed}. */
+    /**
+     * The fence refused it: of a call, proof that nothing was executed. Nothing else sets {@code not_executed}. That a
+     * question was not asked proves nothing about the write it is about.
+     */
     Result notExecuted(Delivery delivery, Refusal refusal) {
+        if (delivery.isQuery()) {
+            return base(delivery, ToolStatus.RETRYABLE, Effect.UNKNOWN)
+                    .error(error(ErrorClass.TRANSIENT, NOT_EXECUTED, refusal.code()))
+                    .build();
+        }
         Effect effect = delivery.isWrite() ? Effect.NOT_COMMITTED : Effect.NONE;
         CallError error = error(ErrorClass.TRANSIENT, NOT_EXECUTED, refusal.code());
         return base(delivery, ToolStatus.RETRYABLE, effect)
                 .notExecuted(refusal.code())
                 .error(error)
+                .build();
+    }
+
+    /** It still runs. */
+    Result running(Delivery delivery) {
+        Dispatch dispatch = delivery.dispatch();
+        return ResultBuilder.builder()
+                .type(ResultType.RUNNING)
+                .dispatchId(dispatch.dispatchId())
+                .runId(dispatch.runId())
+                .operationId(dispatch.operationId())
+                .epoch(dispatch.epoch())
+                .workerId(workerId)
+                .build();
+    }
+
+    /** A question was answered. */
+    Result found(Delivery delivery, Found found) {
+        Effect effect = found.verified().effect();
+        boolean committed = effect == Effect.COMMITTED;
+        ResultBuilder result = base(delivery, committed ? ToolStatus.OK : ToolStatus.RETRYABLE, effect)
+                .evidence(found.verified().evidence());
+        if (effect == Effect.NOT_COMMITTED) {
+            result.error(error(ErrorClass.TRANSIENT, NOT_COMMITTED, "the system of record shows no effect"));
+        }
+        return value(result, found.value()).build();
+    }
+
+    /** Nobody here can answer the question, now or later. */
+    Result notQueryable(Delivery delivery) {
+        return base(delivery, ToolStatus.FATAL, Effect.UNKNOWN)
+                .error(error(ErrorClass.PERMANENT, NOT_QUERYABLE, "the tool has no query"))
                 .build();
     }
 

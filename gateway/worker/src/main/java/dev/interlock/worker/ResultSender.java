@@ -44,6 +44,19 @@ final class ResultSender implements AutoCloseable {
         }
     }
 
+    /** Sends a sign of life. One that is lost is followed by another. */
+    void sendSign(Delivery delivery, Result sign) {
+        try {
+            producer.send(message(delivery, sign), (position, error) -> {
+                if (error != null) {
+                    LOG.warn("A sign of life of {} could not be written", delivery, error);
+                }
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("A sign of life of {} could not be written", delivery, e);
+        }
+    }
+
     private ProducerRecord<String, byte[]> message(Delivery delivery, Result result) {
         byte[] value = encoded(delivery, result);
         return delivery.isWrite()

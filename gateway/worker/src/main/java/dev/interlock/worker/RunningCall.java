@@ -14,6 +14,7 @@ final class RunningCall implements Runnable {
     private final BiConsumer<RunningCall, Result> whenDone;
     private final Interruption interruption = new Interruption();
     private final AtomicBoolean answered = new AtomicBoolean();
+    private volatile boolean executing;
 
     RunningCall(Delivery delivery, Tool tool, Fence fence, Reports reports, BiConsumer<RunningCall, Result> whenDone) {
         this.delivery = delivery;
@@ -38,9 +39,14 @@ final class RunningCall implements Runnable {
         interruption.enterExecutor();
         Optional<Refusal> refusal = fence.check(delivery);
         Result result =
-                refusal.map(reason -> reports.notExecuted(delivery, reason)).orElseGet(this::execute);
+                refusal.map(reason -> reports.notExecuted(delivery, reason)).orElseGet(this::begin);
         interruption.leave();
         whenDone.accept(this, result);
+    }
+
+    /** Whether the fence has let it pass and it has not been answered. */
+    boolean isExecuting() {
+        return executing && !answered.get();
     }
 
     /** Interrupts the executor, if that is where the call is. */
@@ -52,6 +58,23 @@ final class RunningCall implements Runnable {
     void giveUp() {
         delivery.refuse(Refusal.CANCELLED);
         interruption.giveUp();
+    }
+
+    private Result begin() {
+        executing = true;
+        return delivery.isQuery() ? find() : execute();
+    }
+
+    /** Answers a question about a write; what cannot be told is said to be unknown. */
+    private Result find() {
+        if (tool.query().isEmpty()) {
+            return reports.notQueryable(delivery);
+        }
+        try {
+            return reports.found(delivery, notNull(tool.query().get().find(delivery.context()), "query"));
+        } catch (Throwable thrown) {
+            return reports.executorThrew(delivery, thrown);
+        }
     }
 
     /** Catches everything: a dispatch that was committed is answered whatever the tool does. */

@@ -287,7 +287,7 @@ class WorkerTest {
 
         assertThat(gateway.result(good).status()).isEqualTo("ok");
         assertThat(gateway.all()).hasSize(1);
-        assertThat(worker.status().unreadable()).isEqualTo(3);
+        assertThat(worker.status().unreadable()).isEqualTo(4);
     }
 
     @Test
