@@ -19,7 +19,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code interlock operation}. */
-@Command(name = "operation", description = "Shows an operation.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "operation",
+        description = "Shows an operation, and settles one that is unknown.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = ResolveCommand.class)
 final class OperationCommand implements Runnable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -28,7 +32,7 @@ final class OperationCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: show.");
+        throw new ParameterException(spec.commandLine(), "Missing command: show or resolve.");
     }
 
     @Command(
@@ -76,6 +80,16 @@ final class OperationCommand implements Runnable {
         print(out, "receipt     ", operation.receipt());
         print(out, "contradicts ", operation.conflictingReceipt());
         print(out, "resolved by ", operation.resolvedBy());
+        if (operation.queries() != null) {
+            out.println("queries     " + operation.queries() + " asked what became of it");
+        }
+        if (operation.nextQueryAtMs() != null) {
+            out.println("next query  " + Instant.ofEpochMilli(operation.nextQueryAtMs())
+                    + ", or giving up if that was the last");
+        }
+        if (operation.joiners() != null) {
+            out.println("joiners     " + operation.joiners() + " calls of other runs wait for it");
+        }
         out.println("updated     " + Instant.ofEpochMilli(operation.updatedAtMs()));
     }
 

@@ -4,6 +4,7 @@ import dev.interlock.core.fact.StopScope;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Somebody with the right to command, who wants to know when a command is in force. */
 public final class Operator implements AutoCloseable {
@@ -57,13 +59,15 @@ public final class Operator implements AutoCloseable {
     /**
      * Sends a command that leaves no marker, such as what a person says about a held call.
      *
+     * @return where it stands
      * @throws IllegalStateException when it could not be sent
      */
-    public void send(Control control) {
+    public Position send(Control control) {
         byte[] value = codec.encode(control, Format.JSON);
         try {
-            producer.send(new ProducerRecord<>(topic, Keys.ofControl(control), value))
+            RecordMetadata at = producer.send(new ProducerRecord<>(topic, Keys.ofControl(control), value))
                     .get(SEND_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return new Position(at.topic(), at.partition(), at.offset());
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("command " + control.controlId() + " could not be sent", e);
         } catch (InterruptedException e) {

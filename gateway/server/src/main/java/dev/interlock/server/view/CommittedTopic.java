@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -18,6 +20,7 @@ import org.apache.kafka.common.utils.Utils;
 
 /** The committed records of one topic, read from the beginning to where its end was when reading began. */
 final class CommittedTopic {
+    private static final long BEGINNING = -1;
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final GatewayConfig.Cluster cluster;
@@ -37,13 +40,22 @@ final class CommittedTopic {
      * @throws ViewException when it takes too long
      */
     void read(Optional<String> key, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+        read(key, BEGINNING, reader);
+    }
+
+    /**
+     * The same from the first record that the broker took in at a time or later.
+     *
+     * @throws ViewException when it takes too long
+     */
+    void read(Optional<String> key, long sinceMs, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         long deadline = System.nanoTime() + patience.toNanos();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = partitions(consumer, key);
             consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, patience);
+            seek(consumer, partitions, sinceMs, ends);
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
                 if (System.nanoTime() > deadline) {
                     throw new ViewException("Topic " + topic + " was not read to its end within " + patience);
@@ -51,6 +63,22 @@ final class CommittedTopic {
                 consumer.poll(POLL).forEach(reader);
             }
         }
+    }
+
+    private void seek(
+            KafkaConsumer<byte[], byte[]> consumer,
+            List<TopicPartition> partitions,
+            long sinceMs,
+            Map<TopicPartition, Long> ends) {
+        if (sinceMs == BEGINNING) {
+            consumer.seekToBeginning(partitions);
+            return;
+        }
+        Map<TopicPartition, Long> since =
+                partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> sinceMs));
+        consumer.offsetsForTimes(since, patience)
+                .forEach((partition, found) ->
+                        consumer.seek(partition, found == null ? ends.get(partition) : found.offset()));
     }
 
     private List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, Optional<String> key) {

@@ -1,6 +1,8 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.InvalidRecordException;
+import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.LedgerStop;
@@ -10,6 +12,8 @@ import dev.interlock.schemas.RecordCodec;
 /** Reads what the gateway itself wrote for others to see. */
 public final class TopicRecords {
     private static final RecordCodec<LedgerOperation> OPERATIONS = RecordCodec.of(LedgerOperation.class);
+    private static final RecordCodec<DeadLetter> LETTERS = RecordCodec.of(DeadLetter.class);
+    private static final RecordCodec<JournalEntry> ENTRIES = RecordCodec.of(JournalEntry.class);
     private static final RecordCodec<LedgerStop> STOPS = RecordCodec.of(LedgerStop.class);
     private static final RecordCodec<LedgerPolicy> POLICIES = RecordCodec.of(LedgerPolicy.class);
 
@@ -31,6 +35,24 @@ public final class TopicRecords {
      */
     public static LedgerOperation operation(byte[] bytes) {
         return OPERATIONS.decode(bytes).record();
+    }
+
+    /**
+     * What could not be read or carried out.
+     *
+     * @throws InvalidRecordException when it is none
+     */
+    public static DeadLetter deadLetter(byte[] bytes) {
+        return LETTERS.decode(bytes).record();
+    }
+
+    /**
+     * An entry of the journal.
+     *
+     * @throws InvalidRecordException when it is none
+     */
+    public static JournalEntry journalEntry(byte[] bytes) {
+        return ENTRIES.decode(bytes).record();
     }
 
     /**

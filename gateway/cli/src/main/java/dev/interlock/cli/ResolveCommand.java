@@ -1,0 +1,154 @@
+package dev.interlock.cli;
+
+import dev.interlock.cli.exit.CommandException;
+import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.scenarios.kafka.Operator;
+import dev.interlock.schemas.Control;
+import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.InvalidRecordException;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.LetterError;
+import dev.interlock.schemas.Position;
+import dev.interlock.schemas.Symbols.ControlType;
+import dev.interlock.server.view.CommandView;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code interlock operation resolve}. */
+@Command(
+        name = "resolve",
+        description = {
+            "Settles an operation that is unknown, by what a person saw in the system of record.",
+            "",
+            "Look there first, then name the version that 'operation show' printed before you looked: if anything has"
+                + " become known since, the command is refused. So it is if you looked before the last dispatch could"
+                + " have no effect any more: its longest timeout, clock skew and settle delay after it was sent.",
+            "",
+            "Nothing is executed because of it. Found not committed, a run that still may tries again within its own"
+                + " retry budget. Waits for the gateway's answer; ends with 1 and the reason if it is refused, with 3"
+                + " if no gateway answers."
+        })
+final class ResolveCommand implements Callable<Integer> {
+    private static final Duration LOOK = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClusterOptions options;
+
+    @Parameters(paramLabel = "ID", description = "The operation.")
+    private String operationId;
+
+    @Option(names = "--state", required = true, paramLabel = "STATE", description = "committed or not_committed.")
+    private String state;
+
+    @Option(
+            names = "--expect-version",
+            required = true,
+            paramLabel = "N",
+            description = "The version that 'operation show' printed.")
+    private long expectVersion;
+
+    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who says it.")
+    private String by;
+
+    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "How that is known.")
+    private String reason;
+
+    @Option(
+            names = "--observed-at",
+            paramLabel = "TIME",
+            description = "When you looked, such as 2026-11-30T06:00:00Z. Default: now.")
+    private String observedAt;
+
+    @Option(names = "--receipt", paramLabel = "JSON", description = "What proves it, as JSON.")
+    private String receipt;
+
+    @Option(
+            names = "--value",
+            paramLabel = "JSON",
+            description = "What the tool would have returned, as JSON; the runs that wait get it.")
+    private String value;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        long sentAtMs = System.currentTimeMillis();
+        Control control = control(sentAtMs);
+        CommandView view = new CommandView(options.cluster(), options.topics(), LOOK);
+        Position position = send(control);
+        Instant end = Instant.now().plus(PATIENCE);
+        Optional<CommandView.Answer> answer = view.answer(operationId, position, sentAtMs);
+        while (answer.isEmpty() && Instant.now().isBefore(end)) {
+            answer = view.answer(operationId, position, sentAtMs);
+        }
+        return answer.map(this::tell)
+                .orElseThrow(() -> CommandException.unavailable("No gateway answered within " + PATIENCE.toSeconds()
+                        + " s. The command is on its topic and will be decided when one reads it; 'interlock operation"
+                        + " show " + operationId + "' tells."));
+    }
+
+    private Control control(long nowMs) {
+        return ControlBuilder.builder()
+                .type(ControlType.RESOLVE)
+                .controlId(UUID.randomUUID().toString())
+                .by(by)
+                .reason(reason)
+                .issuedAtMs(nowMs)
+                .operationId(operationId)
+                .state(state)
+                .expectVersion(expectVersion)
+                .observedAtMs(observedAt == null ? nowMs : time(observedAt))
+                .receipt(json("--receipt", receipt))
+                .value(json("--value", value))
+                .build();
+    }
+
+    private Position send(Control control) {
+        try (Operator operator = Operator.open(options.connection())) {
+            return operator.send(control);
+        } catch (IllegalStateException e) {
+            throw CommandException.unavailable("The command could not be sent: " + e.getMessage());
+        }
+    }
+
+    private int tell(CommandView.Answer answer) {
+        if (answer.error().isEmpty()) {
+            spec.commandLine().getOut().println("resolved: " + operationId + " is " + state + ", says " + by);
+            return ExitCode.OK;
+        }
+        LetterError error = answer.error().get();
+        spec.commandLine()
+                .getErr()
+                .println("interlock: refused, nothing was changed: " + error.field() + ": " + error.rule()
+                        + (error.value().isEmpty() ? "" : ", was " + error.value()) + ".");
+        return ExitCode.NO;
+    }
+
+    private static long time(String text) {
+        try {
+            return Instant.parse(text).toEpochMilli();
+        } catch (DateTimeParseException e) {
+            throw CommandException.usage("--observed-at: must be a time such as 2026-11-30T06:00:00Z, was " + text);
+        }
+    }
+
+    private static Json json(String option, String text) {
+        try {
+            return text == null ? null : Json.parse(text);
+        } catch (InvalidRecordException e) {
+            throw CommandException.usage(option + ": must be JSON, was " + text);
+        }
+    }
+}
