@@ -144,11 +144,9 @@ class UnknownIT {
             Awaitility.await().atMost(Bench.PATIENCE).until(() -> executions.get() == 1);
             CompletableFuture<Outcome> second =
                     agent.proposeAsync(refund(agent.run("run-2", "agent-1")), Bench.PATIENCE);
-            bench.await(
-                    bench.topics().ledger(),
-                    LedgerOperation.class,
-                    1,
-                    o -> Integer.valueOf(1).equals(o.joiners()));
+            Awaitility.await()
+                    .atMost(Bench.PATIENCE)
+                    .until(() -> Integer.valueOf(1).equals(ledger(bench).joiners()));
             gate.countDown();
 
             assertThat(first.join().type()).isEqualTo("result");
