@@ -18,17 +18,13 @@ final class Signals {
     /** A frozen process cannot see that its parent is gone, so it is killed when this JVM ends. */
     private static final Set<Process> FROZEN = ConcurrentHashMap.newKeySet();
 
-    static {
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> FROZEN.forEach(Process::destroyForcibly), "kill-frozen-children"));
-    }
+    private static boolean watched;
 
     private Signals() {}
 
     /** Sends SIGSTOP and returns when no thread of the process runs. */
     static void freeze(Process process, Duration limit) {
-        FROZEN.add(process);
-        process.onExit().thenAccept(FROZEN::remove);
+        watch(process);
         send("STOP", process, limit);
         long deadline = System.nanoTime() + limit.toNanos();
         while (!isStopped(process)) {
@@ -43,6 +39,18 @@ final class Signals {
     static void thaw(Process process, Duration limit) {
         send("CONT", process, limit);
         FROZEN.remove(process);
+    }
+
+    /** The hook is set with the first: a JVM that is ending takes no hooks, and may still thaw what it stops. */
+    private static synchronized void watch(Process process) {
+        if (!watched) {
+            Runtime.getRuntime()
+                    .addShutdownHook(
+                            new Thread(() -> FROZEN.forEach(Process::destroyForcibly), "kill-frozen-children"));
+            watched = true;
+        }
+        FROZEN.add(process);
+        process.onExit().thenAccept(FROZEN::remove);
     }
 
     private static void send(String signal, Process process, Duration limit) {
