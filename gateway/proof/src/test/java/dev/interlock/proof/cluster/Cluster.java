@@ -50,7 +50,7 @@ public final class Cluster implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(300);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    private final BrokerProcess broker;
+    private final String bootstrapServers;
     private final String name;
     private final Path directory;
     private final Settings settings;
@@ -58,8 +58,8 @@ public final class Cluster implements AutoCloseable {
     private final Deque<Runnable> closings = new ArrayDeque<>();
     private TopicReader reader;
 
-    private Cluster(BrokerProcess broker, String name, Settings settings) {
-        this.broker = broker;
+    private Cluster(String bootstrapServers, String name, Settings settings) {
+        this.bootstrapServers = bootstrapServers;
         this.name = name;
         this.directory = DIRECTORY.resolve(name);
         this.settings = settings;
@@ -72,7 +72,17 @@ public final class Cluster implements AutoCloseable {
      * @param name names the topics and the directory; no other test has it
      */
     public static Cluster on(BrokerProcess broker, String name, Settings settings) {
-        Cluster cluster = new Cluster(broker, name, settings);
+        return at(broker.bootstrapServers(), name, settings);
+    }
+
+    /**
+     * Topics on any broker.
+     *
+     * @param bootstrapServers where it is
+     * @param name names the topics and the directory; no other test has it
+     */
+    public static Cluster at(String bootstrapServers, String name, Settings settings) {
+        Cluster cluster = new Cluster(bootstrapServers, name, settings);
         deleteTree(cluster.directory);
         GatewayConfig config = ConfigReader.parse(cluster.configuration("none"));
         try (TopicAdmin topics = TopicAdmin.connect(config.cluster(), config.topics())) {
@@ -99,7 +109,7 @@ public final class Cluster implements AutoCloseable {
         return launch(new JvmCommand(
                 worker,
                 ProofWorker.class.getName(),
-                List.of(broker.bootstrapServers(), prefix(), receiver.url(), worker, Integer.toString(concurrency)),
+                List.of(bootstrapServers, prefix(), receiver.url(), worker, Integer.toString(concurrency)),
                 List.of(),
                 directory.resolve(worker + ".log"),
                 ProofWorker.READY));
@@ -143,12 +153,7 @@ public final class Cluster implements AutoCloseable {
 
     /** How clients reach the topics. */
     public Connection connection() {
-        return Connection.to(broker.bootstrapServers()).withTopicPrefix(prefix());
-    }
-
-    /** The broker. */
-    public BrokerProcess broker() {
-        return broker;
+        return Connection.to(bootstrapServers).withTopicPrefix(prefix());
     }
 
     /** The outside world. */
@@ -159,7 +164,7 @@ public final class Cluster implements AutoCloseable {
     /** All that is committed on all topics by now. */
     public Recording record() {
         if (reader == null) {
-            reader = new TopicReader(broker.bootstrapServers(), connection().topics());
+            reader = new TopicReader(bootstrapServers, connection().topics());
             closings.push(reader::close);
         }
         return reader.read();
@@ -184,7 +189,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private Admin admin() {
-        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()));
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
     }
 
     /** Waits until every input is accounted for, and fails if a promise is broken. */
@@ -241,7 +246,7 @@ public final class Cluster implements AutoCloseable {
             stream: {application_id: %sgateway, state_dir: %s}
             %s
             """.formatted(
-                        broker.bootstrapServers(),
+                        bootstrapServers,
                         settings.session().toMillis(),
                         gateway,
                         prefix(),

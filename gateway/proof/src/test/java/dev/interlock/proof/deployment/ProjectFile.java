@@ -15,9 +15,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  *
  * @param path where it is
  */
-record ProjectFile(Path path) {
+public record ProjectFile(Path path) {
     /** A file by its path from the root of the project; tests run in the directory of their module. */
-    static ProjectFile of(String name) {
+    public static ProjectFile of(String name) {
         return new ProjectFile(Path.of("../..").resolve(name).normalize());
     }
 
@@ -30,7 +30,7 @@ record ProjectFile(Path path) {
     }
 
     /** What a YAML file says, merge keys merged. */
-    JsonNode yaml() throws IOException {
+    public JsonNode yaml() throws IOException {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
         return new ObjectMapper().valueToTree(new Yaml(new SafeConstructor(options)).<Object>load(text()));

@@ -34,7 +34,7 @@ class BrokerKilledIT {
             AgentClient client = cluster.agent();
             gateway.awaitReady();
 
-            List<Life> lives = killing(cluster, client);
+            List<Life> lives = killing(client);
             assertThat(lives).hasSizeGreaterThanOrEqualTo(ACTIVE);
             assertThat(gateway.isAlive()).isTrue();
             Recording recording = cluster.awaitSound();
@@ -44,12 +44,12 @@ class BrokerKilledIT {
         }
     }
 
-    private List<Life> killing(Cluster cluster, AgentClient client) {
+    private List<Life> killing(AgentClient client) {
         try (Population agents = Population.living(ACTIVE, client, "run-", number -> Script.of(seed.value(), number))) {
             int heard = ACTIVE + seed.random().nextInt(2 * ACTIVE);
             Awaitility.await("answers before the kill").atMost(PATIENCE).until(() -> agents.answers() >= heard);
-            cluster.broker().kill();
-            cluster.broker().restart();
+            Brokers.shared().kill();
+            Brokers.shared().restart();
             int again = agents.answers() + ACTIVE;
             Awaitility.await("answers after it").atMost(PATIENCE).until(() -> agents.answers() >= again);
             return agents.finish();
