@@ -22,7 +22,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code interlock run}. */
-@Command(name = "run", description = "Shows a run.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "run",
+        subcommands = RunGrantCommand.class,
+        description = "Shows a run, and raises its ceilings.",
+        synopsisSubcommandLabel = "COMMAND")
 final class RunCommand implements Runnable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -31,7 +35,7 @@ final class RunCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: show.");
+        throw new ParameterException(spec.commandLine(), "Missing command: show or grant.");
     }
 
     @Command(

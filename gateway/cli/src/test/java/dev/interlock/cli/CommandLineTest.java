@@ -32,6 +32,7 @@ class CommandLineTest {
                 "outcomes",
                 "run",
                 "run show",
+                "run grant",
                 "operation",
                 "operation show",
                 "hold",
@@ -62,8 +63,13 @@ class CommandLineTest {
                 "propose --bootstrap nonsense --run r --tool t | --bootstrap: must be HOST:PORT, was nonsense",
                 "propose --config no.properties --run r --tool t | --config: the file cannot be read: no.properties",
                 "run show r --config no.yaml | The configuration file cannot be read: no.yaml",
-                "run | Missing command: show.",
+                "run | Missing command: show or grant.",
                 "run show | Missing required parameter: 'ID'",
+                "run grant r --by me --reason why | Missing required option: '--budget=CEILING=AMOUNT'",
+                "run grant r --budget calls --by me --reason why | --budget: must be CEILING=AMOUNT, was calls",
+                "run grant r --budget calls=0 --by me --reason why | --budget calls: must be a whole number of at"
+                        + " least 1, was 0",
+                "run grant r --budget cost=5 --by me --reason why | --budget: must name one of calls, denials,",
                 "operation show | Missing required parameter: 'ID'",
                 "hold | Missing command: list, show, approve or reject.",
                 "hold approve h --by me --reason why | Missing required option: '--digest=DIGEST'",
@@ -96,6 +102,7 @@ class CommandLineTest {
                 "outcomes",
                 "run show r",
                 "operation show o",
+                "run grant r --budget calls=5 --by me --reason why",
                 "stop --scope all --by me --reason why",
                 "topics check"
             })

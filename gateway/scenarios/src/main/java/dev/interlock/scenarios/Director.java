@@ -53,6 +53,7 @@ public final class Director {
             case Step.Halt halt -> world.stop(halt.scope(), halt.id());
             case Step.Lift lift -> world.lift(lift.scope(), lift.id());
             case Step.Answer answer -> answer(answer);
+            case Step.Raise raise -> world.grant(raise.run(), raise.ceiling(), raise.amount());
             case Step.RestartGateway restart -> world.restartGateway();
         }
     }

@@ -2,6 +2,7 @@ package dev.interlock.scenarios;
 
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Ceiling;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ public sealed interface Step
                 Step.Halt,
                 Step.Lift,
                 Step.Answer,
+                Step.Raise,
                 Step.RestartGateway {
 
     /**
@@ -103,6 +105,15 @@ public sealed interface Step
         REJECTED
     }
 
+    /**
+     * An operator raises a ceiling of a run. The next step begins when it is raised.
+     *
+     * @param run the run by its name in the scenario
+     * @param ceiling the ceiling
+     * @param amount how much is added
+     */
+    record Raise(String run, Ceiling ceiling, long amount) implements Step {}
+
     /** The gateway is killed and started again. */
     record RestartGateway() implements Step {}
 
@@ -186,6 +197,11 @@ public sealed interface Step
         return new Answer(label, Says.REJECTED, Optional.of(Reply.denied(Reason.APPROVAL_REJECTED)));
     }
 
+    /** An operator raises a ceiling of the only run. */
+    static Step operatorGrants(Ceiling ceiling, long amount) {
+        return new Raise(Actor.RUN, ceiling, amount);
+    }
+
     /** The gateway is killed and started again. */
     static Step gatewayRestarts() {
         return new RestartGateway();
@@ -205,6 +221,7 @@ public sealed interface Step
             case Halt halt -> List.of();
             case Lift lift -> List.of();
             case Answer answer -> List.of();
+            case Raise raise -> List.of();
             case RestartGateway restart -> List.of();
         };
     }

@@ -2,6 +2,7 @@ package dev.interlock.scenarios;
 
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Operation;
+import dev.interlock.core.policy.Ceiling;
 import java.util.Optional;
 
 /**
@@ -33,6 +34,9 @@ public interface World {
 
     /** Lifts a stop and waits until that is in force everywhere. */
     void lift(StopScope scope, String id);
+
+    /** Raises a ceiling of a run and waits until it is raised. */
+    void grant(String run, Ceiling ceiling, long amount);
 
     /** Says something about the call that a proposal was paused for. */
     void answer(Sent sent, Step.Says says);

@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Answer;
 

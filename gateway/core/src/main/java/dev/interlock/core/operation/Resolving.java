@@ -2,6 +2,7 @@ package dev.interlock.core.operation;
 
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Evidence;
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.operation.Operation.State;

@@ -44,10 +44,9 @@ public record Policy(
         actions.forEach(Policy::check);
         actions = Map.copyOf(actions);
         tools = Map.copyOf(tools);
-        if (repetition.identical().span() == Repetition.Span.RUN
-                && ceilings.calls() > Repetition.Identical.LONGEST_WINDOW) {
+        if (ceilings.calls() > repetition.mostCalls()) {
             throw new IllegalArgumentException("repetition.identical.span: run needs ceilings.calls of at most "
-                    + Repetition.Identical.LONGEST_WINDOW + ", was " + ceilings.calls());
+                    + repetition.mostCalls() + ", was " + ceilings.calls());
         }
     }
 
@@ -64,6 +63,15 @@ public record Policy(
         Action action = actions.getOrDefault(reason, otherwise);
         boolean impossible = action instanceof Action.Observe && !reason.mayBeObserved();
         return impossible ? new Action.Deny() : action;
+    }
+
+    /** The highest a ceiling of a run under this policy may become, in its unit: above it, it would be none. */
+    public long most(Ceiling ceiling) {
+        return switch (ceiling) {
+            case WALL_CLOCK_MS -> Ceilings.LONGEST_MS;
+            case CALLS -> repetition.mostCalls();
+            case TURNS, MODEL_CALLS, RETRIES, HANDOFFS, DENIALS -> Ceilings.MOST;
+        };
     }
 
     /** The contract of a tool, empty when the tool is unknown. */

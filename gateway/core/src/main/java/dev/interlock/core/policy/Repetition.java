@@ -20,6 +20,11 @@ public record Repetition(Identical identical, Cycle cycle, int sameFailure, int 
         }
     }
 
+    /** The most calls a run may make under these rules: where all of them are compared, none may be forgotten. */
+    public int mostCalls() {
+        return identical.span() == Span.RUN ? Identical.LONGEST_WINDOW : Ceilings.MOST;
+    }
+
     /** Which earlier calls an identical one is compared with. */
     public enum Span {
         /** The calls directly before it. */

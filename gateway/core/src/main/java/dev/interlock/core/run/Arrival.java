@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Horizons;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -97,7 +98,8 @@ final class Arrival {
                 0,
                 0,
                 OptionalLong.empty(),
-                Holds.NONE)));
+                Holds.NONE,
+                List.of())));
         draft.effect(new RunEffect.Arm(new Timer.Deadline(), deadline));
     }
 }

@@ -37,6 +37,10 @@ public record Budget(long allowed, long used, long reserved) {
         return new Budget(allowed, used, reserved - amount);
     }
 
+    Budget raise(long amount) {
+        return new Budget(allowed + amount, used, reserved);
+    }
+
     Budget use(long amount) {
         return new Budget(allowed, used + amount, reserved);
     }

@@ -1,5 +1,6 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.policy.Ceilings;
 
 /**
@@ -23,6 +24,32 @@ public record Budgets(Budget turns, Budget calls, Budget modelCalls, Budget retr
                 Budget.of(ceilings.retries()),
                 Budget.of(ceilings.handoffs()),
                 Budget.of(ceilings.denials()));
+    }
+
+    /** One of them. The wall clock is none: it is the time to the deadline. */
+    Budget budget(Ceiling ceiling) {
+        return switch (ceiling) {
+            case TURNS -> turns;
+            case CALLS -> calls;
+            case MODEL_CALLS -> modelCalls;
+            case RETRIES -> retries;
+            case HANDOFFS -> handoffs;
+            case DENIALS -> denials;
+            case WALL_CLOCK_MS -> throw new IllegalArgumentException("the wall clock is no counted budget");
+        };
+    }
+
+    Budgets raised(Ceiling ceiling, long amount) {
+        Budget raised = budget(ceiling).raise(amount);
+        return switch (ceiling) {
+            case TURNS -> turns(raised);
+            case CALLS -> calls(raised);
+            case MODEL_CALLS -> modelCalls(raised);
+            case RETRIES -> retries(raised);
+            case HANDOFFS -> handoffs(raised);
+            case DENIALS -> denials(raised);
+            case WALL_CLOCK_MS -> this;
+        };
     }
 
     Budgets turns(Budget changed) {

@@ -1,5 +1,7 @@
 package dev.interlock.core.run;
 
+import java.util.List;
+
 /** One change of a run's state that was decided. {@link RunFold} applies it. */
 public sealed interface RunChange {
     /** The run began. */
@@ -73,6 +75,13 @@ public sealed interface RunChange {
 
     /** A call was denied. */
     record Denied(String reason) implements RunChange {}
+
+    /** Ceilings were raised by a command. */
+    record CeilingsRaised(String controlId, List<Grant.Rise> rises) implements RunChange {
+        public CeilingsRaised {
+            rises = List.copyOf(rises);
+        }
+    }
 
     /** A result asked for a person; the run's clock stands still until it is given up at that time. */
     record Held(long untilMs) implements RunChange {}

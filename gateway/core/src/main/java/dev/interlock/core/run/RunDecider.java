@@ -30,6 +30,7 @@ public final class RunDecider {
             case RunInput.Due due -> new DueTaker(draft).take(due.timer());
             case RunInput.Approved approved -> new HoldTaker(draft).approve(approved);
             case RunInput.Rejected rejected -> new HoldTaker(draft).reject(rejected);
+            case RunInput.Granted granted -> new GrantTaker(draft).take(granted.grant());
             case RunInput.Stopped stopped -> new StopTaker(draft).take(stopped.stop());
         };
     }

@@ -1,6 +1,9 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.policy.Ceiling;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,6 +26,7 @@ final class RunEdit {
     private long outcomes;
     private OptionalLong ownerEpoch;
     private Holds holds;
+    private final List<String> grants;
 
     RunEdit(RunState before) {
         this.before = before;
@@ -40,6 +44,7 @@ final class RunEdit {
         outcomes = before.outcomes();
         ownerEpoch = before.ownerEpoch();
         holds = before.holds();
+        grants = new ArrayList<>(before.grants());
     }
 
     RunState state() {
@@ -61,7 +66,8 @@ final class RunEdit {
                 serial,
                 outcomes,
                 ownerEpoch,
-                holds);
+                holds,
+                grants);
     }
 
     RunEdit phase(Phase changed) {
@@ -95,6 +101,20 @@ final class RunEdit {
 
     RunEdit budgets(UnaryOperator<Budgets> change) {
         budgets = change.apply(budgets);
+        return this;
+    }
+
+    /** A wall clock that is raised moves the deadline. */
+    RunEdit raise(Ceiling ceiling, long amount) {
+        if (ceiling == Ceiling.WALL_CLOCK_MS) {
+            deadlineAtMs += amount;
+            return this;
+        }
+        return budgets(b -> b.raised(ceiling, amount));
+    }
+
+    RunEdit granted(String controlId) {
+        grants.add(controlId);
         return this;
     }
 

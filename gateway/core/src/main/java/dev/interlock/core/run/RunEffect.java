@@ -1,5 +1,6 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.outcome.Reason;
 import java.util.Map;
 
@@ -47,6 +48,13 @@ public sealed interface RunEffect {
 
     /** Publish the run's terminal outcome again, for the proposal that asked. */
     record RepeatTerminal(String proposalId) implements RunEffect {}
+
+    /**
+     * Tell the operator that the command was not carried out.
+     *
+     * @param mistake what is wrong with it
+     */
+    record Reject(Mistake mistake) implements RunEffect {}
 
     /** Forget a proposal's arguments: nothing will run with them any more. */
     record DropPayload(String proposalId) implements RunEffect {}

@@ -54,6 +54,7 @@ public final class RunFold {
             case RunChange.OperationLearnt c -> edit.learn(c.operation());
             case RunChange.Denied c ->
                 edit.budgets(b -> b.denials(b.denials().use(1))).history(h -> h.deny(c.reason()));
+            case RunChange.CeilingsRaised c -> raised(edit.granted(c.controlId()), c);
             case RunChange.Held c -> edit.holds(h -> h.asked(c.untilMs())).hold();
             case RunChange.HoldOpened c ->
                 edit.holds(h -> h.with(c.hold())).hold().numbered();
@@ -90,6 +91,11 @@ public final class RunFold {
     private static RunEdit userSpoke(RunEdit edit, RunChange.UserSpoke spoke) {
         edit.history(h -> h.spoke(spoke.userTurn()));
         return spoke.clears() ? edit.history(History::clearCalls).progress(Progress::advanced) : edit;
+    }
+
+    private static RunEdit raised(RunEdit edit, RunChange.CeilingsRaised raised) {
+        raised.rises().forEach(rise -> edit.raise(rise.ceiling(), rise.amount()));
+        return edit;
     }
 
     private static RunEdit progressed(RunEdit edit, boolean clears) {

@@ -75,6 +75,9 @@ public sealed interface RunInput {
      */
     record Rejected(String holdId, Optional<String> digest, String controlId, String by) implements RunInput {}
 
+    /** Somebody raised ceilings. */
+    record Granted(Grant grant) implements RunInput {}
+
     /** A stop reached this run. */
     record Stopped(Stop stop) implements RunInput {}
 

@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.policy.Ceiling;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.OptionalLong;
  * @param outcomes how many outcomes it published
  * @param ownerEpoch the highest epoch of an owning process seen
  * @param holds what it waits for people with
+ * @param grants the commands that raised its ceilings: each is applied once
  */
 public record RunState(
         String runId,
@@ -49,7 +51,8 @@ public record RunState(
         long serial,
         long outcomes,
         OptionalLong ownerEpoch,
-        Holds holds) {
+        Holds holds,
+        List<String> grants) {
 
     /** The most operations a run remembers; settled ones are forgotten first, and the operation stage still knows them. */
     static final int MOST_OPERATIONS = 128;
@@ -57,7 +60,11 @@ public record RunState(
     /** The most agents whose turns are told apart in one run; every proposal of a further one costs a turn. */
     static final int MOST_AGENTS = 64;
 
+    /** The most commands that may raise ceilings of one run: none is forgotten, or it could be applied again. */
+    static final int MOST_GRANTS = 64;
+
     public RunState {
+        grants = List.copyOf(grants);
         turns = ordered(turns);
         open = ordered(open);
         operations = ordered(operations);
@@ -65,6 +72,13 @@ public record RunState(
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+
+    /** One of its ceilings, in the ceiling's unit. */
+    public long allowed(Ceiling ceiling) {
+        return ceiling == Ceiling.WALL_CLOCK_MS
+                ? wallClockMs()
+                : budgets.budget(ceiling).allowed();
     }
 
     /** Its wall-clock ceiling, in milliseconds. */

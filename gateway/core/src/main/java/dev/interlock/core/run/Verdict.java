@@ -39,6 +39,10 @@ public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading>
         PAUSED,
         /** A person answered about another call than the one held; the hold stays. */
         MISMATCHED,
+        /** Ceilings were raised. */
+        RAISED,
+        /** A command was not carried out. */
+        REFUSED,
         /** The run is going to end. */
         ENDING,
         /** The run ended. */

@@ -14,6 +14,7 @@ import static dev.interlock.core.operation.Cases.resolves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.Value;

@@ -13,6 +13,7 @@ import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.fact.Value;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.policy.Horizons;
 import dev.interlock.core.policy.Policy;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ import java.util.OptionalLong;
 final class RunBench {
     static final String RUN = "run-1";
     static final String AGENT = "planner";
+
+    /** What a person is asked about where the policy wants that. */
+    static final Call HELD = new Call("refund", Kind.WRITE, "refund1", "rule", Optional.of("op-5"), "digest of h1");
 
     private final Policy policy;
     private final List<Stop> stops = new ArrayList<>();
@@ -175,6 +179,15 @@ final class RunBench {
 
     RunDecision reject() {
         return decide(new RunInput.Rejected(pending(), Optional.empty(), "control-1", "ann"));
+    }
+
+    /** Somebody raises a ceiling. */
+    RunDecision grant(String controlId, Ceiling ceiling, long amount) {
+        return grant(controlId, new Grant.Rise(ceiling, amount));
+    }
+
+    RunDecision grant(String controlId, Grant.Rise... rises) {
+        return decide(new RunInput.Granted(new Grant(controlId, "ann", "needs more", List.of(rises))));
     }
 
     /** The id of the pending hold. */

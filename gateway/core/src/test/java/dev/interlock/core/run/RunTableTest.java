@@ -9,6 +9,7 @@ import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.ToolContract;
@@ -32,8 +33,6 @@ import org.junit.jupiter.api.TestFactory;
  * {@code state-tables/run.txt}; a cell reads <em>verdict → phase after</em>, with {@code -} for no run.
  */
 class RunTableTest {
-    private static final Call HELD =
-            new Call("refund", Kind.WRITE, "refund1", "rule", Optional.of("op-5"), "digest of h1");
     private static final Policy POLICY = withApprovalsAndLongReads();
     private static final Map<String, Supplier<RunBench>> STATES = states();
     private static final Map<String, Consumer<RunBench>> EVENTS = events();
@@ -85,7 +84,7 @@ class RunTableTest {
         states.put(
                 "approved, free",
                 () -> after(toApprove(), b -> {
-                    b.approve(HELD.digest());
+                    b.approve(RunBench.HELD.digest());
                     request(b, Answer.Verdict.REFUSED, "h1");
                 }));
         states.put("reconciling", () -> after(open(), b -> request(b, Answer.Verdict.UNKNOWN, "w3")));
@@ -118,13 +117,13 @@ class RunTableTest {
     }
 
     private static RunBench toApprove() {
-        return after(open(), b -> b.propose("h1", HELD));
+        return after(open(), b -> b.propose("h1", RunBench.HELD));
     }
 
     private static Policy withApprovalsAndLongReads() {
         Policy strict = RunBench.changed(
                 Presets.strict(),
-                new ApprovalRule(List.of(HELD.tool())),
+                new ApprovalRule(List.of(RunBench.HELD.tool())),
                 Presets.strict().horizons());
         ToolContract reads = new ToolContract(
                 30_000, 45_000, 1_000, 2_000, 60_000, 2, false, false, 0, 0, 0, ToolContract.ProgressRule.REVISION);
@@ -167,7 +166,7 @@ class RunTableTest {
         events.put("propose a committed write again", b -> b.write("new", "op-1", "1"));
         events.put("propose a write in flight again", b -> b.write("new", "op-3", "3"));
         events.put("propose the same id, other amount", b -> b.write("new", "op-3", "33"));
-        events.put("propose what needs approval", b -> b.propose("new", HELD));
+        events.put("propose what needs approval", b -> b.propose("new", RunBench.HELD));
         events.put("propose with a stop of the run in force", b -> {
             b.inForce(StopScope.RUN, RunBench.RUN);
             b.read("new", "9");
@@ -252,15 +251,21 @@ class RunTableTest {
     }
 
     private static void people(Map<String, Consumer<RunBench>> events) {
-        events.put("a person approves", b -> b.approve(HELD.digest()));
+        events.put("a person approves", b -> b.approve(RunBench.HELD.digest()));
         events.put("a person approves another call", b -> b.approve("another digest"));
-        events.put("a person approves when it expired", b -> b.at(90_000_000).approve(HELD.digest()));
+        events.put("a person approves when it expired", b -> b.at(90_000_000).approve(RunBench.HELD.digest()));
         events.put("a person approves, the tool is stopped", b -> {
-            b.inForce(StopScope.TOOL, HELD.tool());
-            b.approve(HELD.digest());
+            b.inForce(StopScope.TOOL, RunBench.HELD.tool());
+            b.approve(RunBench.HELD.digest());
         });
         events.put("a person rejects", RunBench::reject);
-        events.put("a stop of the held tool", b -> b.stopped(StopScope.TOOL, HELD.tool()));
+        events.put("a grant", b -> b.grant("grant-1", Ceiling.CALLS, 5));
+        events.put("a grant, sent twice", b -> {
+            b.grant("grant-1", Ceiling.CALLS, 5);
+            b.grant("grant-1", Ceiling.CALLS, 5);
+        });
+        events.put("a grant beyond all bounds", b -> b.grant("grant-1", Ceiling.CALLS, 100_000));
+        events.put("a stop of the held tool", b -> b.stopped(StopScope.TOOL, RunBench.HELD.tool()));
     }
 
     private static void resend(RunBench bench, String digest, boolean answered) {

@@ -60,6 +60,7 @@ class RunWalkTest {
         anApprovalIsUsedOnce(life);
         nothingIsLetThroughWhileHeld(decision, before);
         decision.after().ifPresent(RunWalkTest::reservationsAreTheOpenCalls);
+        decision.after().ifPresent(life.granting::check);
         decision.after().ifPresent(RunWalkTest::memoryIsBounded);
         decision.after().ifPresent(RunWalkTest::reconcilesWhileSomethingIsUnknown);
         nothingIsWrittenWhileSomethingIsUnknown(decision);
@@ -192,12 +193,14 @@ class RunWalkTest {
         private final Random random;
         private final Map<String, String> approved = new HashMap<>();
         private final Map<String, Set<String>> used = new HashMap<>();
+        private final Granting granting;
         private int proposals;
         private long revision;
 
         Life(RunBench bench, Random random) {
             this.bench = bench;
             this.random = random;
+            this.granting = new Granting(bench, random);
         }
 
         RunDecision step() {
@@ -234,7 +237,8 @@ class RunWalkTest {
         }
 
         private RunDecision rare() {
-            return switch (random.nextInt(8)) {
+            return switch (random.nextInt(12)) {
+                case 8, 9, 10, 11 -> granting.grant();
                 case 0 -> bench.finish(Finish.Cause.AGENT);
                 case 1 -> bench.stopped(StopScope.RUN, RunBench.RUN);
                 case 2 -> bench.stopped(StopScope.TOOL, "search");

@@ -91,7 +91,8 @@ final class Scripts {
                 0,
                 0,
                 OptionalLong.empty(),
-                Holds.NONE);
+                Holds.NONE,
+                List.of());
     }
 
     record Limits(int turns, int calls, long wallClockMs, Repetition repetition) {}

@@ -5,12 +5,14 @@ import dev.interlock.core.operation.Operation;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import dev.interlock.core.policy.Ceiling;
 import dev.interlock.scenarios.Actor;
 import dev.interlock.scenarios.Conclusion;
 import dev.interlock.scenarios.Reply;
 import dev.interlock.scenarios.RunEnd;
 import dev.interlock.scenarios.Step;
 import dev.interlock.scenarios.World;
+import dev.interlock.schemas.BudgetGrant;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.HoldNotice;
@@ -23,6 +25,7 @@ import dev.interlock.worker.agent.AgentClient;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +101,23 @@ final class KafkaWorld implements World {
     @Override
     public void lift(StopScope scope, String id) {
         command(Symbols.ControlType.LIFT, scope, id);
+    }
+
+    @Override
+    public void grant(String run, Ceiling ceiling, long amount) {
+        Control control = ControlBuilder.builder()
+                .type(Symbols.ControlType.GRANT)
+                .controlId(UUID.randomUUID().toString())
+                .by("scenario operator")
+                .reason("the scenario says so")
+                .issuedAtMs(System.currentTimeMillis())
+                .runId(names.run(run))
+                .grants(List.of(new BudgetGrant(ceiling.code(), amount)))
+                .build();
+        parts.operator()
+                .order(control, LIMIT)
+                .flatMap(Operator.Fate::decision)
+                .orElseThrow(() -> new IllegalStateException("a grant to " + run + " was not obeyed"));
     }
 
     @Override

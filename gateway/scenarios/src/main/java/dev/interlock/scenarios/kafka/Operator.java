@@ -4,10 +4,12 @@ import dev.interlock.core.fact.StopScope;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,10 +24,12 @@ public final class Operator implements AutoCloseable {
 
     private final RecordCodec<Control> codec = RecordCodec.of(Control.class);
     private final KafkaProducer<String, byte[]> producer;
+    private final Connection connection;
     private final String topic;
     private final Sightings sightings;
 
     private Operator(Connection connection) {
+        this.connection = connection;
         this.topic = connection.topics().control();
         this.sightings = Sightings.open(connection);
         this.producer = new KafkaProducer<>(connection.producerConfig());
@@ -48,6 +52,34 @@ public final class Operator implements AutoCloseable {
         sightings.lookOutForMarkers(control.controlId());
         send(control);
         return sightings.awaitMarkers(control.controlId(), oneRun ? 1 : sightings.partitions(), limit);
+    }
+
+    /**
+     * What became of a command.
+     *
+     * @param decision what the gateway decided; empty when it was refused
+     * @param refusal what is wrong with the command; empty when it was obeyed
+     */
+    public record Fate(Optional<String> decision, Optional<LetterError> refusal) {
+        static Fate decided(String decision) {
+            return new Fate(Optional.of(decision), Optional.empty());
+        }
+
+        static Fate refused(LetterError refusal) {
+            return new Fate(Optional.empty(), Optional.of(refusal));
+        }
+    }
+
+    /**
+     * Sends a command about one run, and waits until it is decided.
+     *
+     * @return what became of it; empty when nothing did within the limit: it will when a gateway reads it
+     * @throws IllegalStateException when the command could not be sent
+     */
+    public Optional<Fate> order(Control control, Duration limit) {
+        try (Commanded commanded = Commanded.lookOut(connection, control.type())) {
+            return commanded.await(send(control), limit);
+        }
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.run.Finish;
+import dev.interlock.core.run.Grant;
 import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.LastGood;
 import dev.interlock.core.run.Outcome;
@@ -98,6 +100,12 @@ final class MemoryWorld implements World {
     @Override
     public void lift(StopScope scope, String id) {
         gateway.lift(new Stop(scope, id, "lift-" + scope.code()));
+    }
+
+    @Override
+    public void grant(String run, Ceiling ceiling, long amount) {
+        List<Grant.Rise> rises = List.of(new Grant.Rise(ceiling, amount));
+        gateway.runs().decide(run, new RunInput.Granted(new Grant("grant-1", "ann", "the scenario says so", rises)));
     }
 
     @Override

@@ -111,6 +111,7 @@ final class Runs {
             case RunEffect.RepeatAnswer repeat ->
                 gateway.publish(run, repeat.proposalId(), answers.get(List.of(run, repeat.proposalId())));
             case RunEffect.RepeatTerminal repeat -> gateway.publish(run, repeat.proposalId(), terminals.get(run));
+            case RunEffect.Reject reject -> {}
             case RunEffect.DropPayload drop -> {}
             case RunEffect.KeepLastGood keep -> {}
             case RunEffect.Forget forget -> {}

@@ -4,14 +4,22 @@ import static dev.interlock.core.operation.Operation.State.COMMITTED;
 import static dev.interlock.core.outcome.Reason.CALL_BUDGET;
 import static dev.interlock.core.outcome.Reason.DEADLINE;
 import static dev.interlock.core.outcome.Reason.HANDOFF_BUDGET;
+import static dev.interlock.core.outcome.Reason.PLAN_EXHAUSTED;
 import static dev.interlock.core.outcome.Reason.TURN_BUDGET;
+import static dev.interlock.core.outcome.Reason.VALIDATED_DONE;
+import static dev.interlock.core.outcome.Status.COMPLETED;
+import static dev.interlock.core.outcome.Status.PARTIAL;
 import static dev.interlock.core.outcome.Status.STOPPED;
+import static dev.interlock.core.policy.Ceiling.CALLS;
+import static dev.interlock.core.policy.Ceiling.WALL_CLOCK_MS;
 import static dev.interlock.scenarios.Behaviour.ok;
 import static dev.interlock.scenarios.Scenario.named;
 import static dev.interlock.scenarios.ScenarioPolicy.strict;
 import static dev.interlock.scenarios.ScriptedProposal.model;
 import static dev.interlock.scenarios.ScriptedProposal.read;
 import static dev.interlock.scenarios.ScriptedProposal.write;
+import static dev.interlock.scenarios.Step.finishes;
+import static dev.interlock.scenarios.Step.operatorGrants;
 import static dev.interlock.scenarios.Step.waits;
 
 import dev.interlock.scenarios.Scenario;
@@ -26,7 +34,7 @@ final class Ceilings {
     private Ceilings() {}
 
     static List<Scenario> rows() {
-        return Stream.of(counts(), times()).flatMap(List::stream).toList();
+        return Stream.of(counts(), times(), grants()).flatMap(List::stream).toList();
     }
 
     private static List<Scenario> counts() {
@@ -57,6 +65,32 @@ final class Ceilings {
                                 read("page").with("n", 2).gets(ok().revision(2)),
                                 read("page").with("n", 3).isDenied(TURN_BUDGET))
                         .ends(STOPPED, TURN_BUDGET)
+                        .executes(2));
+    }
+
+    private static List<Scenario> grants() {
+        return List.of(
+                named("granted-more-calls")
+                        .titled("A run at its call cap goes on with what an operator grants, and with no call more")
+                        .under(strict().set("ceilings.calls", 1).denies(CALL_BUDGET))
+                        .when(
+                                read("page").with("n", 1).gets(ok().revision(1)),
+                                read("page").with("n", 2).isDenied(CALL_BUDGET),
+                                operatorGrants(CALLS, 1),
+                                read("page").with("n", 2).gets(ok().revision(2)),
+                                read("page").with("n", 3).isDenied(CALL_BUDGET),
+                                finishes())
+                        .ends(PARTIAL, PLAN_EXHAUSTED)
+                        .executes(2),
+                named("granted-more-time")
+                        .titled("A run whose time is nearly over completes in the time an operator grants")
+                        .under(strict().set("ceilings.wall_clock_ms", SHORT_RUN_MS))
+                        .when(
+                                read("page").with("n", 1).gets(ok().revision(1)),
+                                operatorGrants(WALL_CLOCK_MS, 60_000),
+                                waits(TOO_LONG_MS),
+                                read("page").with("n", 2).gets(ok().revision(2).done()))
+                        .ends(COMPLETED, VALIDATED_DONE)
                         .executes(2));
     }
 

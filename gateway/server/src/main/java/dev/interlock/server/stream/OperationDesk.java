@@ -1,17 +1,14 @@
 package dev.interlock.server.stream;
 
-import dev.interlock.core.operation.Mistake;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.schemas.Keys;
-import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.StageRequest;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.ChainPosition;
-import dev.interlock.server.wire.DeadLetterWriter;
 import dev.interlock.server.wire.Deed;
 import dev.interlock.server.wire.JournalWriter;
 import dev.interlock.server.wire.LedgerWriter;
@@ -83,7 +80,7 @@ final class OperationDesk {
             case OperationEffect.KeepContradiction e ->
                 scene.carried().ifPresent(report -> stores.putContradiction(id, report));
             case OperationEffect.DropContradiction e -> stores.dropContradiction(id);
-            case OperationEffect.Reject e -> reject(e, scene, outbox);
+            case OperationEffect.Reject e -> task.reject(scene.input().arrival(), e.mistake(), outbox);
             case OperationEffect.ArmQuery e ->
                 stores.deadlines().arm(OperationTimers.query(id, e.epoch(), e.attempt(), e.atMs()));
             case OperationEffect.DisarmQuery e -> stores.deadlines().disarm(id, OperationTimers.queryName(id));
@@ -107,14 +104,6 @@ final class OperationDesk {
     private void settle(OperationEffect.ArmHorizon horizon, String operationId) {
         stores.dropArguments(operationId);
         stores.deadlines().arm(OperationTimers.horizon(operationId, horizon.version(), horizon.atMs()));
-    }
-
-    /** A command that is not carried out gets a dead letter, as one that cannot be read does: operators look there. */
-    private void reject(OperationEffect.Reject reject, Scene scene, Outbox outbox) {
-        Mistake mistake = reject.mistake();
-        LetterError error = new LetterError(mistake.field(), mistake.rule(), mistake.value());
-        outbox.send(DeadLetterWriter.letter(scene.input().arrival(), error, outbox.atMs()));
-        task.meters().deadLetter(scene.input().arrival().position(), error);
     }
 
     private static StageRequest request(Scene scene) {

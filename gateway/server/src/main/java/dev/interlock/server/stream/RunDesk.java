@@ -65,10 +65,7 @@ final class RunDesk {
                 decision.after(),
                 input.extras().carried());
         Format format = format(before, input);
-        effects.carryOut(
-                decision.effects(),
-                new RunEffects.Scene(frame, input.extras().proposal(), format, input.stop()),
-                outbox);
+        effects.carryOut(decision.effects(), new RunEffects.Scene(frame, input, format), outbox);
         journal(input, new RunFacts(input.input(), moment.stops()), decision, new Kept(frame, format), outbox);
         task.meters()
                 .decided(

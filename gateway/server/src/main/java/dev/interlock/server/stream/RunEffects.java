@@ -19,11 +19,11 @@ import java.util.Optional;
 
 /** Carries out what the core decided about a run: each effect is one record written or one thing kept. */
 final class RunEffects {
-    private final String task;
+    private final StageTask task;
     private final RunStores stores;
     private final RunDispatchWriter dispatches;
 
-    RunEffects(String task, RunStores stores, RunDispatchWriter dispatches) {
+    RunEffects(StageTask task, RunStores stores, RunDispatchWriter dispatches) {
         this.task = task;
         this.stores = stores;
         this.dispatches = dispatches;
@@ -33,11 +33,18 @@ final class RunEffects {
      * What surrounds the effects of one decision.
      *
      * @param frame the run and what was at hand
-     * @param proposal the proposal decided on, when it was one
+     * @param input what was decided on
      * @param format the format the run is answered in
-     * @param stop the stop decided on, when it was one
      */
-    record Scene(RunFrame frame, Optional<ProposalMessage> proposal, Format format, Optional<Stop> stop) {
+    record Scene(RunFrame frame, RunCase input, Format format) {
+        Optional<ProposalMessage> proposal() {
+            return input.extras().proposal();
+        }
+
+        Optional<Stop> stop() {
+            return input.stop();
+        }
+
         String runId() {
             return frame.runId();
         }
@@ -63,6 +70,7 @@ final class RunEffects {
             case RunEffect.Publish e -> publish(e, scene, outbox);
             case RunEffect.RepeatAnswer e -> repeatAnswer(e.proposalId(), runId, outbox);
             case RunEffect.RepeatTerminal e -> repeatTerminal(e.proposalId(), scene, outbox);
+            case RunEffect.Reject e -> task.reject(scene.input().arrival(), e.mistake(), outbox);
             case RunEffect.DropPayload e -> stores.dropPayload(runId, e.proposalId());
             case RunEffect.KeepLastGood e ->
                 frame.carried().ifPresent(carried -> stores.putLastGood(runId, carried.result()));
@@ -75,7 +83,7 @@ final class RunEffects {
         outbox.send(dispatches.cancel(cancel, scene.frame()));
         scene.stop()
                 .ifPresent(stop -> outbox.send(
-                        ContainmentWriter.call(stop, task, cancel.call().dispatchId(), outbox.atMs())));
+                        ContainmentWriter.call(stop, task.name(), cancel.call().dispatchId(), outbox.atMs())));
     }
 
     private Payload payload(String runId, String proposalId) {

@@ -11,12 +11,12 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.ControlReader;
 import dev.interlock.server.wire.Destination;
-import dev.interlock.server.wire.HoldCommands;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.ProposalReader;
 import dev.interlock.server.wire.Reading;
 import dev.interlock.server.wire.ReportMessage;
 import dev.interlock.server.wire.ReportReader;
+import dev.interlock.server.wire.RunCommands;
 import dev.interlock.server.wire.RunTimers;
 import dev.interlock.server.wire.StageCodec;
 import dev.interlock.server.wire.Stored;
@@ -150,13 +150,17 @@ final class RunIntake {
         }
     }
 
-    /** A person says something about one run. */
+    /** A person says something about one run, under the place it was written to: there the answer is looked for. */
     private void told(Arrival arrival, Command.OfRun command) {
         stops.reachFirst(arrival, command.runId());
-        HoldCommands.input(command.record())
+        RunCommands.input(command.record())
                 .ifPresentOrElse(
                         input -> desk.decide(new RunCase(
-                                arrival, command.runId(), command.record().type(), input, RunCase.Extras.NONE)),
+                                arrival.from(command.origin()),
+                                command.runId(),
+                                command.record().type(),
+                                input,
+                                RunCase.Extras.NONE)),
                         () -> misplaced(arrival, command));
     }
 

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Limits;
@@ -138,6 +139,13 @@ final class StageTask {
         Outbox outbox = outbox(arrival);
         outbox.send(DeadLetterWriter.letter(arrival, error, outbox.atMs()));
         journal(plain(arrival, "unreadable", "dead_letter", Map.of("error", error), outbox), outbox);
+        meters().deadLetter(arrival.position(), error);
+    }
+
+    /** A command that is not carried out gets a dead letter, as one that cannot be read does: operators look there. */
+    void reject(Arrival arrival, Mistake mistake, Outbox outbox) {
+        LetterError error = new LetterError(mistake.field(), mistake.rule(), mistake.value());
+        outbox.send(DeadLetterWriter.letter(arrival, error, outbox.atMs()));
         meters().deadLetter(arrival.position(), error);
     }
 

@@ -28,8 +28,9 @@ public sealed interface Command {
      *
      * @param record the control record
      * @param runId the run
+     * @param origin where the operator wrote it
      */
-    record OfRun(Control record, String runId) implements Command {}
+    record OfRun(Control record, String runId, Position origin) implements Command {}
 
     /**
      * A command about one operation.

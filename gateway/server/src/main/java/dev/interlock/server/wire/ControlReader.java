@@ -33,8 +33,13 @@ public final class ControlReader {
     private static final RecordCodec<Control> CODEC = RecordCodec.of(Control.class);
     private static final RecordCodec<StageControl> STAGE = RecordCodec.of(StageControl.class);
     /** The commands this version obeys. */
-    private static final Set<String> OBEYED =
-            Set.of(ControlType.STOP, ControlType.LIFT, ControlType.APPROVE, ControlType.REJECT, ControlType.RESOLVE);
+    private static final Set<String> OBEYED = Set.of(
+            ControlType.STOP,
+            ControlType.LIFT,
+            ControlType.APPROVE,
+            ControlType.REJECT,
+            ControlType.RESOLVE,
+            ControlType.GRANT);
 
     /** What the type of a command must be. */
     public static final String COMMAND_RULE =
@@ -76,7 +81,7 @@ public final class ControlReader {
 
     private static Command command(Control control, Position origin) {
         if (OF_RUN.contains(control.type())) {
-            return new Command.OfRun(control, control.runId());
+            return new Command.OfRun(control, control.runId(), origin);
         }
         if (ControlType.RESOLVE.equals(control.type())) {
             return new Command.OfOperation(control, control.operationId(), origin);
@@ -126,6 +131,10 @@ public final class ControlReader {
         }
         if (ControlType.APPROVE.equals(control.type()) && control.digest() == null) {
             return Reading.refused("digest", "required for approve: it binds what was seen", "absent");
+        }
+        Optional<LetterError> grants = RunCommands.fault(control);
+        if (grants.isPresent()) {
+            return new Reading.Refused<>(grants.get());
         }
         boolean flags = ControlType.STOP.equals(control.type()) || ControlType.LIFT.equals(control.type());
         return !flags || Scopes.isReachable(control.scope())

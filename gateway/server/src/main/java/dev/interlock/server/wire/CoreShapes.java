@@ -54,6 +54,7 @@ final class CoreShapes {
         @JsonSubTypes.Type(value = RunInput.Due.class, name = "due"),
         @JsonSubTypes.Type(value = RunInput.Approved.class, name = "approved"),
         @JsonSubTypes.Type(value = RunInput.Rejected.class, name = "rejected"),
+        @JsonSubTypes.Type(value = RunInput.Granted.class, name = "granted"),
         @JsonSubTypes.Type(value = RunInput.Stopped.class, name = "stopped")
     })
     private interface RunInputNames {}

@@ -1,4 +1,4 @@
-package dev.interlock.core.operation;
+package dev.interlock.core.fact;
 
 /**
  * Why a command is not carried out.
