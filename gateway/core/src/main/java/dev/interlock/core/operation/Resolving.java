@@ -100,6 +100,12 @@ public final class Resolving {
                     "is at least " + operation.settledAtMs() + ", when the last dispatch could have no effect any more",
                     Long.toString(observedAtMs));
         }
+        if (draft.atMs() < operation.settledAtMs()) {
+            return mistake(
+                    "operation_id",
+                    "names an operation that can be settled by hand, which is from " + operation.settledAtMs() + " on",
+                    Long.toString(draft.atMs()));
+        }
         long latestMs = draft.atMs() + operation.claim().request().contract().skewMs();
         return observedAtMs > latestMs
                 ? mistake("observed_at_ms", "is not in the future", Long.toString(observedAtMs))

@@ -1,6 +1,7 @@
 package dev.interlock.core.operation;
 
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Horizons;
 import dev.interlock.core.policy.ToolContract;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,6 +42,6 @@ final class Retrying {
     /** A dispatch that its worker's fence kept from running needs no wait: there is nothing that could still land. */
     private static long waitMs(Operation operation, long settledAfterMs, long atMs) {
         long pastMs = atMs - operation.claim().dispatchedAtMs();
-        return operation.notExecuted() ? 0 : Math.max(0, settledAfterMs - pastMs);
+        return operation.notExecuted() ? 0 : Math.clamp(settledAfterMs - pastMs, 0, Horizons.LONGEST_MS);
     }
 }

@@ -73,7 +73,8 @@ final class AnswerTaker {
     private Verdict refused(OpenCall call, Answer answer) {
         close(call, new RunChange.Refunded(call.id()));
         holding.back(call, answer);
-        Reason reason = answer.reason().orElse(Reason.OPERATION_IN_FLIGHT);
+        Reason otherwise = answer.retryAfterMs().isPresent() ? Reason.RETRY_TOO_EARLY : Reason.OPERATION_IN_FLIGHT;
+        Reason reason = answer.reason().orElse(otherwise);
         Denial denial = Denial.retryAfter(answer.retryAfterMs());
         if (draft.state().judges()) {
             Ending.Blocked blocked = new Ending.Blocked(call.proposalId(), Optional.of(call.call()));
@@ -88,7 +89,8 @@ final class AnswerTaker {
     }
 
     private Verdict recheck(OpenCall call, Answer answer) {
-        return new Retries(draft).mayRetry(call) ? new Retries(draft).again(call) : refused(call, answer);
+        boolean now = answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
+        return now ? new Retries(draft).again(call) : refused(call, answer);
     }
 
     private Verdict replayed(OpenCall call, Answer answer) {
