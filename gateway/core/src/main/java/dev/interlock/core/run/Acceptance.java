@@ -92,7 +92,7 @@ final class Acceptance {
 
     private Verdict hold(OpenCall call) {
         new Holding(draft).asked(draft.at() + draft.policy().horizons().holdMs());
-        outcomes.paused(call.proposalId(), Reason.HUMAN_REQUIRED, true);
+        call.proposals().forEach(id -> outcomes.paused(id, Reason.HUMAN_REQUIRED, true));
         return Verdict.of(Verdict.What.PAUSED, Reason.HUMAN_REQUIRED, Optional.empty());
     }
 

@@ -90,7 +90,7 @@ final class AnswerTaker {
 
     private Verdict recheck(OpenCall call, Answer answer) {
         boolean now = answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
-        return now ? new Retries(draft).again(call) : refused(call, answer);
+        return now && !holding.isVoid(call, answer) ? new Retries(draft).again(call) : refused(call, answer);
     }
 
     private Verdict replayed(OpenCall call, Answer answer) {

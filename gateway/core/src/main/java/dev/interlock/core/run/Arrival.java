@@ -47,11 +47,20 @@ final class Arrival {
         if (!prior.contentDigest().equals(contentDigest)) {
             return conflict(proposalId);
         }
-        if (prior.answered()) {
+        if (isTrueStill(prior.told())) {
             draft.effect(new RunEffect.RepeatAnswer(proposalId));
             return Verdict.of(Verdict.What.REPEATED);
         }
         return draft.state().phase() == Phase.ENDED ? repeatTerminal(proposalId) : Verdict.of(Verdict.What.PENDING);
+    }
+
+    /** A run that ends waits for nobody: whoever was told to wait is told how it ended, as all that got no answer are. */
+    private boolean isTrueStill(RunInput.Told told) {
+        return switch (told) {
+            case NOTHING -> false;
+            case PAUSED -> draft.state().judges();
+            case FINAL -> true;
+        };
     }
 
     private Verdict conflict(String proposalId) {

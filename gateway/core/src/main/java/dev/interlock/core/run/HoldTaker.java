@@ -1,5 +1,6 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import java.util.Optional;
@@ -18,11 +19,15 @@ final class HoldTaker {
     }
 
     Verdict approve(RunInput.Approved approved) {
-        return pending(approved.holdId()).map(hold -> approve(hold, approved)).orElse(Verdict.of(Verdict.What.IGNORED));
+        return pending(approved.holdId())
+                .map(hold -> approve(hold, approved))
+                .orElseGet(() -> findsNothing(approved.holdId()));
     }
 
     Verdict reject(RunInput.Rejected rejected) {
-        return pending(rejected.holdId()).map(hold -> reject(hold, rejected)).orElse(Verdict.of(Verdict.What.IGNORED));
+        return pending(rejected.holdId())
+                .map(hold -> reject(hold, rejected))
+                .orElseGet(() -> findsNothing(rejected.holdId()));
     }
 
     /** Nobody answered in time: that is a denial, and it says that no person gave it. */
@@ -38,24 +43,49 @@ final class HoldTaker {
 
     private Verdict approve(Hold hold, RunInput.Approved approved) {
         if (!hold.call().digest().equals(approved.digest())) {
-            return Verdict.of(Verdict.What.MISMATCHED);
+            return mismatches(hold, approved.digest());
         }
         if (draft.at() >= hold.expiresAtMs()) {
+            reject("hold_id", "names a call that was approved before " + hold.expiresAtMs(), hold.holdId());
             return holding.refuse(hold, Reason.APPROVAL_EXPIRED);
         }
         holding.settle(new RunChange.HoldMoved(hold.holdId(), Hold.Standing.GRANTED));
         if (draft.state().phase() == Phase.HELD) {
-            draft.effect(new RunEffect.DropPayload(hold.proposal().proposalId()));
+            answerWaiting(hold);
             return Verdict.of(Verdict.What.NOTED);
         }
         return new ProposalJudge(draft).approved(hold);
     }
 
     private Verdict reject(Hold hold, RunInput.Rejected rejected) {
-        boolean another = rejected.digest()
+        return rejected.digest()
                 .filter(digest -> !digest.equals(hold.call().digest()))
-                .isPresent();
-        return another ? Verdict.of(Verdict.What.MISMATCHED) : holding.refuse(hold, Reason.APPROVAL_REJECTED);
+                .map(digest -> mismatches(hold, digest))
+                .orElseGet(() -> holding.refuse(hold, Reason.APPROVAL_REJECTED));
+    }
+
+    /**
+     * The call was approved, but the run waits for a person for another reason. Nothing speaks against the call, so this
+     * is counted against nobody: the approval stays free, and who proposes the call again is told what is waited for.
+     */
+    private void answerWaiting(Hold hold) {
+        draft.effect(new RunEffect.DropPayload(hold.proposal().proposalId()));
+        Outcomes outcomes = new Outcomes(draft);
+        hold.proposals().forEach(id -> outcomes.denied(id, Reason.HUMAN_REQUIRED, Denial.PLAIN, true));
+    }
+
+    private Verdict findsNothing(String holdId) {
+        reject("hold_id", "names a call of this run that waits for a person", holdId);
+        return Verdict.of(Verdict.What.IGNORED);
+    }
+
+    private Verdict mismatches(Hold hold, String digest) {
+        reject("digest", "is that of the call that waits, " + hold.call().digest(), digest);
+        return Verdict.of(Verdict.What.MISMATCHED);
+    }
+
+    private void reject(String field, String rule, String value) {
+        draft.effect(new RunEffect.Reject(new Mistake(field, rule, value)));
     }
 
     private Optional<Hold> pending(String holdId) {

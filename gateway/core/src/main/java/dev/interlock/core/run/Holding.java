@@ -108,6 +108,13 @@ final class Holding {
                 .ifPresent(draft::change);
     }
 
+    /** Whether the approval a call was offered with lost its worth on the way: it is not used, and its hold is gone. */
+    boolean isVoid(OpenCall call, Answer answer) {
+        return call.approval().isPresent()
+                && !answer.approvalUsed()
+                && standing(call).isEmpty();
+    }
+
     static Ending.Blocked blocked(Hold hold) {
         return new Ending.Blocked(hold.proposal().proposalId(), hold.proposal().call());
     }

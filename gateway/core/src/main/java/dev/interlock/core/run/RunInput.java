@@ -85,7 +85,17 @@ public sealed interface RunInput {
      * What is known of a proposal id that was seen before.
      *
      * @param contentDigest digest of what was proposed under it
-     * @param answered whether its answer is stored; otherwise it is still to come
+     * @param told what it was answered last
      */
-    record Prior(String contentDigest, boolean answered) {}
+    record Prior(String contentDigest, Told told) {}
+
+    /** What a proposal was answered last, as its stored answer says. */
+    enum Told {
+        /** The answer is still to come. */
+        NOTHING,
+        /** A person has to act first: true as long as its run can wait for one. */
+        PAUSED,
+        /** What stays true. */
+        FINAL
+    }
 }

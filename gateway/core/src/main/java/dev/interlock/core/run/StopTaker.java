@@ -31,7 +31,10 @@ final class StopTaker {
         return whole ? new Endings(draft).stop(Status.STOPPED, reason) : voidHolds(stop);
     }
 
-    /** An approval given or asked for before a stop is worth nothing after it, even when the stop is lifted. */
+    /**
+     * An approval given or asked for before a stop is worth nothing after it, even when the stop is lifted. One that is on
+     * its way is not free again when it comes back unused.
+     */
     private Verdict voidHolds(Stop stop) {
         Reason reason = stop.scope().reason();
         for (Hold hold : draft.state().holds().calls()) {
@@ -41,7 +44,7 @@ final class StopTaker {
                     hold.proposal().agentId(),
                     hold.call().tool(),
                     hold.call().kind());
-            if (reached && hold.standing() == Hold.Standing.GRANTED) {
+            if (reached && hold.standing() != Hold.Standing.PENDING) {
                 draft.change(closed);
             }
             if (reached && hold.standing() == Hold.Standing.PENDING) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
@@ -157,11 +158,131 @@ class HoldRulesTest {
     }
 
     @Test
+    void stopOfTheTool_voidsAnApprovalOnItsWay_evenWhenItComesBackUnused() {
+        approve();
+        bench.stopped(StopScope.TOOL, "pay");
+        assertThat(run().holds().calls()).isEmpty();
+        bench.answer(
+                TO,
+                Answer.Verdict.REFUSED,
+                bench.idOf("p1"),
+                Optional.empty(),
+                Optional.of(Reason.OPERATION_IN_FLIGHT));
+        assertThat(denials()).containsExactly(Reason.OPERATION_IN_FLIGHT);
+        assertThat(bench.write("p2", "op-1", "1").verdict().what()).isEqualTo(Verdict.What.PAUSED);
+    }
+
+    @Test
+    void stopOfTheTool_leavesACallOnItsWayThatIsClaimedAsItIs() {
+        approve();
+        bench.stopped(StopScope.TOOL, "pay");
+        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("p1"), Optional.empty());
+        commit("p1");
+        assertThat(bench.outcomes(Outcome.Type.RESULT)).hasSize(1);
+        assertThat(run().holds().calls()).isEmpty();
+    }
+
+    @Test
+    void callThatIsToBeCheckedAgain_isNotAskedForUnderAnApprovalThatAStopVoided() {
+        approve();
+        bench.stopped(StopScope.TOOL, "pay");
+        bench.answer(TO, Answer.Verdict.RECHECK, bench.idOf("p1"), Optional.empty());
+        assertThat(requests()).hasSize(1);
+        assertThat(denials()).hasSize(1);
+    }
+
+    @Test
+    void callThatIsToBeCheckedAgain_isAskedForUnderItsApproval() {
+        approve();
+        bench.answer(TO, Answer.Verdict.RECHECK, bench.idOf("p1"), Optional.empty());
+        assertThat(requests()).hasSize(2);
+    }
+
+    @Test
+    void heldProposalSentAgain_isToldHowItsRunEnded() {
+        bench.write("p1", "op-1", "1");
+        assertThat(sentAgain(RunInput.Told.PAUSED)).containsExactly(new RunEffect.RepeatAnswer("p1"));
+        bench.reject();
+        assertThat(sentAgain(RunInput.Told.PAUSED)).containsExactly(new RunEffect.RepeatTerminal("p1"));
+        assertThat(sentAgain(RunInput.Told.FINAL)).containsExactly(new RunEffect.RepeatAnswer("p1"));
+    }
+
+    @Test
+    void heldProposalSentAgainWhileItsRunEnds_isNotToldToWaitForAPerson() {
+        bench.write("w1", "op-0", "0");
+        bench.approve("op-0pay0");
+        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("w1"), Optional.empty());
+        bench.write("p1", "op-1", "1");
+        bench.stopped(StopScope.RUN, RunBench.RUN);
+        assertThat(phase()).isEqualTo(Phase.ENDING);
+        assertThat(sentAgain(RunInput.Told.PAUSED)).isEmpty();
+        assertThat(bench.last().verdict().what()).isEqualTo(Verdict.What.PENDING);
+    }
+
+    @Test
+    void personAskedForByAnApprovedCall_isToldToEveryProposalThatWaits() {
+        bench.write("p1", "op-1", "1");
+        bench.write("p2", "op-1", "1");
+        bench.approve(DIGEST);
+        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("p1"), Optional.empty());
+        Result asks = RunBench.result(ResultStatus.HUMAN_REQUIRED, Effect.COMMITTED, 1, false);
+        bench.approvalUsed(true)
+                .answer(TO, Answer.Verdict.COMMITTED, bench.idOf("p1"), Optional.of(asks), Optional.empty());
+        assertThat(bench.last().effects().stream()
+                        .filter(e -> e instanceof RunEffect.Publish p && p.answers())
+                        .map(e -> ((RunEffect.Publish) e).outcome())
+                        .filter(o -> o.reason().equals(Optional.of(Reason.HUMAN_REQUIRED))))
+                .extracting(o -> o.proposalId().orElseThrow())
+                .containsExactly("p1", "p2");
+    }
+
+    @Test
+    void whoeverSaysSomethingAboutNothing_isTold() {
+        bench.write("p1", "op-1", "1");
+        bench.decide(new RunInput.Approved("another", DIGEST, "control-1", "ann"));
+        assertThat(bench.last().verdict().what()).isEqualTo(Verdict.What.IGNORED);
+        assertThat(mistake().field()).isEqualTo("hold_id");
+        assertThat(mistake().value()).isEqualTo("another");
+        bench.decide(new RunInput.Rejected("another", Optional.empty(), "control-1", "ann"));
+        assertThat(mistake().value()).isEqualTo("another");
+        RunBench none = new RunBench(Presets.balanced());
+        assertThat(none.approve(DIGEST).effects()).hasOnlyElementsOfType(RunEffect.Reject.class);
+        assertThat(none.state()).isEmpty();
+    }
+
+    @Test
+    void whoeverSaysSomethingAboutAnotherCall_isTold() {
+        bench.write("p1", "op-1", "1");
+        bench.approve("another");
+        assertThat(mistake().field()).isEqualTo("digest");
+        assertThat(mistake().rule()).contains(DIGEST);
+        assertThat(mistake().value()).isEqualTo("another");
+        bench.decide(new RunInput.Rejected(bench.pending(), Optional.of("another"), "control-1", "ann"));
+        assertThat(bench.last().verdict().what()).isEqualTo(Verdict.What.MISMATCHED);
+        assertThat(mistake().field()).isEqualTo("digest");
+    }
+
+    @Test
+    void whoeverApprovesTooLate_isTold() {
+        bench.write("p1", "op-1", "1");
+        bench.at(1_000 + DAY).approve(DIGEST);
+        assertThat(mistake().field()).isEqualTo("hold_id");
+        assertThat(mistake().rule()).contains(Long.toString(1_000 + DAY));
+    }
+
+    @Test
     void approvedAndThenRefusedByTheOperationStage_keepsTheApprovalForTheSameCall() {
         String holdId = approveAndRefuse(Optional.of(Reason.OPERATION_IN_FLIGHT), false);
         assertThat(denials()).containsExactly(Reason.OPERATION_IN_FLIGHT);
+        assertThat(run().holds().calls()).singleElement().satisfies(hold -> {
+            assertThat(hold.holdId()).isEqualTo(holdId);
+            assertThat(hold.standing()).isEqualTo(Hold.Standing.GRANTED);
+        });
         assertThat(bench.write("p2", "op-1", "2").verdict().reason()).contains(Reason.APPROVAL_REQUIRED);
-        bench.reject();
+        assertThat(run().holds().calls())
+                .filteredOn(hold -> hold.standing() == Hold.Standing.GRANTED)
+                .extracting(Hold::holdId)
+                .containsExactly(holdId);
     }
 
     @Test
@@ -269,8 +390,14 @@ class HoldRulesTest {
         long expires = run().holds().pending().orElseThrow().expiresAtMs();
         bench.at(5_000).report(bench.idOf("r1"), RunBench.result(ResultStatus.HUMAN_REQUIRED, Effect.NONE, 0, false));
         assertThat(bench.last().effects()).contains(new RunEffect.Arm(new Timer.Hold(), expires));
+        bench.write("p2", "op-1", "1");
+        long denied = run().budgets().denials().used();
         assertThat(bench.approve(DIGEST).verdict().what()).isEqualTo(Verdict.What.NOTED);
         assertThat(phase()).isEqualTo(Phase.HELD);
+        assertThat(bench.outcomes(Outcome.Type.DENIED))
+                .extracting(o -> o.proposalId().orElseThrow() + " " + o.reason().orElseThrow())
+                .containsExactly("p1 " + Reason.HUMAN_REQUIRED, "p2 " + Reason.HUMAN_REQUIRED);
+        assertThat(run().budgets().denials().used()).isEqualTo(denied);
         assertThat(bench.effects()).noneMatch(RunEffect.Request.class::isInstance);
         bench.at(5_000 + DAY).due(new Timer.Hold());
         assertThat(terminal().reason()).contains(Reason.HUMAN_REQUIRED);
@@ -327,6 +454,26 @@ class HoldRulesTest {
         bench.approve(DIGEST);
         bench.approvalUsed(used).answer(TO, Answer.Verdict.REFUSED, bench.idOf("p1"), Optional.empty(), reason);
         return holdId;
+    }
+
+    private void approve() {
+        bench.write("p1", "op-1", "1");
+        bench.approve(DIGEST);
+    }
+
+    private List<RunEffect> sentAgain(RunInput.Told told) {
+        Call call = new Call("pay", Kind.WRITE, "pay1", "rule", Optional.of("op-1"), DIGEST);
+        Proposal same = bench.proposal("p1", call, RunBench.AGENT, 1);
+        return bench.decide(new RunInput.Proposed(same, Optional.of(new RunInput.Prior(same.contentDigest(), told))))
+                .effects();
+    }
+
+    private Mistake mistake() {
+        return bench.last().effects().stream()
+                .filter(RunEffect.Reject.class::isInstance)
+                .map(effect -> ((RunEffect.Reject) effect).mistake())
+                .findFirst()
+                .orElseThrow();
     }
 
     private void approveAndGrant() {

@@ -182,9 +182,10 @@ class RunTableTest {
             b.at(b.clock() + 2 * 86_400_000L);
             b.decide(new RunInput.Proposed(fresh, Optional.empty()));
         });
-        events.put("resend a pending proposal", b -> resend(b, "digest of r1", false));
-        events.put("resend an answered proposal", b -> resend(b, "digest of r1", true));
-        events.put("resend with other content", b -> resend(b, "other digest", true));
+        events.put("resend a pending proposal", b -> resend(b, "digest of r1", RunInput.Told.NOTHING));
+        events.put("resend an answered proposal", b -> resend(b, "digest of r1", RunInput.Told.FINAL));
+        events.put("resend a paused proposal", b -> resend(b, "digest of r1", RunInput.Told.PAUSED));
+        events.put("resend with other content", b -> resend(b, "other digest", RunInput.Told.FINAL));
         events.put("finish", b -> b.finish(Finish.Cause.AGENT));
         events.put("finish by a framework limit", b -> b.finish(Finish.Cause.FRAMEWORK_LIMIT));
         events.put("a proposal that cannot be read", RunBench::unreadable);
@@ -268,10 +269,10 @@ class RunTableTest {
         events.put("a stop of the held tool", b -> b.stopped(StopScope.TOOL, RunBench.HELD.tool()));
     }
 
-    private static void resend(RunBench bench, String digest, boolean answered) {
+    private static void resend(RunBench bench, String digest, RunInput.Told told) {
         Call call = new Call("search", Kind.READ, "search1", "rule", Optional.empty(), "search1");
         Proposal again = bench.proposal("r1", call, RunBench.AGENT, 2);
-        bench.decide(new RunInput.Proposed(again, Optional.of(new RunInput.Prior(digest, answered))));
+        bench.decide(new RunInput.Proposed(again, Optional.of(new RunInput.Prior(digest, told))));
     }
 
     private static void settleAll(RunBench bench) {

@@ -58,6 +58,7 @@ class RunWalkTest {
         everyDispatchAndRequestHasItsOwnId(life);
         whatNeedsApprovalRunsOnlyWithOne(decision, life);
         anApprovalIsUsedOnce(life);
+        whatIsFreeWasApprovedSinceTheLastStop(decision, life);
         nothingIsLetThroughWhileHeld(decision, before);
         decision.after().ifPresent(RunWalkTest::reservationsAreTheOpenCalls);
         decision.after().ifPresent(life.granting::check);
@@ -117,6 +118,13 @@ class RunWalkTest {
                         .calls()
                         .forEach(hold ->
                                 assertThat(life.used.keySet()).as("used").doesNotContain(hold.holdId())));
+    }
+
+    private static void whatIsFreeWasApprovedSinceTheLastStop(RunDecision decision, Life life) {
+        decision.after()
+                .ifPresent(run -> assertThat(run.holds().calls())
+                        .filteredOn(hold -> hold.standing() == Hold.Standing.GRANTED)
+                        .allSatisfy(hold -> assertThat(life.approved).containsKey(hold.holdId())));
     }
 
     private static void nothingIsLetThroughWhileHeld(RunDecision decision, Phase before) {
@@ -241,9 +249,16 @@ class RunWalkTest {
                 case 8, 9, 10, 11 -> granting.grant();
                 case 0 -> bench.finish(Finish.Cause.AGENT);
                 case 1 -> bench.stopped(StopScope.RUN, RunBench.RUN);
-                case 2 -> bench.stopped(StopScope.TOOL, "search");
+                case 2 -> stopped("search");
+                case 3 -> stopped("pay");
                 default -> bench.read("p" + proposals++, args());
             };
+        }
+
+        /** The stop is lifted at once: what it voided stays void, but what was used before it may be tried again. */
+        private RunDecision stopped(String tool) {
+            approved.entrySet().removeIf(given -> given.getValue().contains(tool) && !used.containsKey(given.getKey()));
+            return bench.stopped(StopScope.TOOL, tool);
         }
 
         private RunDecision person() {

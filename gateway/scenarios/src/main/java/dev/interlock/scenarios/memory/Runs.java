@@ -87,8 +87,14 @@ final class Runs {
 
     private Optional<RunInput.Prior> prior(String run, String proposalId) {
         List<String> key = List.of(run, proposalId);
-        return Optional.ofNullable(contents.get(key))
-                .map(digest -> new RunInput.Prior(digest, answers.containsKey(key)));
+        return Optional.ofNullable(contents.get(key)).map(digest -> new RunInput.Prior(digest, told(answers.get(key))));
+    }
+
+    private static RunInput.Told told(Outcome answer) {
+        if (answer == null) {
+            return RunInput.Told.NOTHING;
+        }
+        return answer.type() == Outcome.Type.PAUSED ? RunInput.Told.PAUSED : RunInput.Told.FINAL;
     }
 
     private void remember(String run, String proposalId, String contentDigest) {

@@ -37,16 +37,16 @@ final class RunEffects {
      * @param format the format the run is answered in
      */
     record Scene(RunFrame frame, RunCase input, Format format) {
+        String runId() {
+            return frame.runId();
+        }
+
         Optional<ProposalMessage> proposal() {
             return input.extras().proposal();
         }
 
         Optional<Stop> stop() {
             return input.stop();
-        }
-
-        String runId() {
-            return frame.runId();
         }
     }
 

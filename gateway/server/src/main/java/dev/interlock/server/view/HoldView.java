@@ -7,10 +7,13 @@ import dev.interlock.schemas.Symbols.OutcomeType;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.wire.TopicRecords;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The calls that wait for a person, as far as outcomes tell: held, not expired, and neither answered nor in a run that
@@ -39,29 +42,56 @@ public final class HoldView {
      * @throws ViewException when the topic cannot be read in time
      */
     public List<Waiting> waiting(long nowMs) {
-        Map<String, Waiting> open = new LinkedHashMap<>();
-        topic.read(Optional.empty(), record -> see(TopicRecords.outcome(record.value()), open));
-        return open.values().stream()
+        Holds holds = new Holds();
+        topic.read(Optional.empty(), record -> holds.see(TopicRecords.outcome(record.value())));
+        return holds.waiting().stream()
                 .filter(waiting -> waiting.notice().expiresAtMs() > nowMs)
                 .toList();
     }
 
-    /** A hold id names its run, so no two runs have the same. */
-    static void see(Outcome outcome, Map<String, Waiting> open) {
-        if (outcome.hold() != null && outcome.hold().call() != null) {
-            open.merge(
-                    outcome.hold().holdId(),
-                    new Waiting(outcome.runId(), outcome.hold()),
-                    (first, later) -> first.notice().call().args() == null ? later : first);
-            return;
-        }
-        boolean ended = OutcomeType.TERMINAL.equals(outcome.type());
-        open.values()
-                .removeIf(waiting -> waiting.runId().equals(outcome.runId())
-                        && (ended || answers(outcome, waiting.notice().call())));
-    }
+    /**
+     * The holds that outcomes told of. What is over stays over: an answer that is published again may still show a hold
+     * that was answered, or whose run ended, since. A hold id names its run, so no two runs have the same.
+     */
+    static final class Holds {
+        private final Map<String, Waiting> open = new LinkedHashMap<>();
+        private final Set<String> over = new HashSet<>();
 
-    private static boolean answers(Outcome outcome, HeldCall call) {
-        return !OutcomeType.PAUSED.equals(outcome.type()) && call.proposalId().equals(outcome.proposalId());
+        Collection<Waiting> waiting() {
+            return open.values();
+        }
+
+        void see(Outcome outcome) {
+            if (outcome.hold() != null && outcome.hold().call() != null) {
+                show(outcome);
+            } else {
+                open.values().stream()
+                        .filter(waiting -> ends(outcome, waiting))
+                        .map(waiting -> waiting.notice().holdId())
+                        .forEach(over::add);
+                open.keySet().removeAll(over);
+            }
+        }
+
+        private void show(Outcome outcome) {
+            String holdId = outcome.hold().holdId();
+            if (!over.contains(holdId)) {
+                open.merge(
+                        holdId,
+                        new Waiting(outcome.runId(), outcome.hold()),
+                        (first, later) -> first.notice().call().args() == null ? later : first);
+            }
+        }
+
+        private static boolean ends(Outcome outcome, Waiting waiting) {
+            boolean ended = OutcomeType.TERMINAL.equals(outcome.type());
+            return waiting.runId().equals(outcome.runId())
+                    && (ended || answers(outcome, waiting.notice().call()));
+        }
+
+        private static boolean answers(Outcome outcome, HeldCall call) {
+            return !OutcomeType.PAUSED.equals(outcome.type())
+                    && call.proposalId().equals(outcome.proposalId());
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.interlock.server.wire;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Symbols.OutcomeType;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -26,7 +27,14 @@ public record StoredAnswer(String contentDigest, Format format, Optional<String>
 
     /** What the core is told of it. */
     public RunInput.Prior prior() {
-        return new RunInput.Prior(contentDigest, outcome.isPresent());
+        return new RunInput.Prior(contentDigest, told());
+    }
+
+    private RunInput.Told told() {
+        if (outcome.isEmpty()) {
+            return RunInput.Told.NOTHING;
+        }
+        return OutcomeType.PAUSED.equals(answer().type()) ? RunInput.Told.PAUSED : RunInput.Told.FINAL;
     }
 
     /** The same with its answer. */

@@ -67,12 +67,16 @@ class HoldIT {
             bench.send(answer(bench, "approve", hold.holdId(), "0".repeat(64)));
             bench.await(
                     bench.topics().journal(), JournalEntry.class, 1, entry -> "mismatched".equals(entry.decision()));
+            DeadLetter letter = bench.await(bench.topics().deadLetters(), DeadLetter.class, 1, l -> true)
+                    .get(0);
+            assertThat(letter.error().field()).isEqualTo("digest");
+            assertThat(letter.error().value()).isEqualTo("0".repeat(64));
             bench.send(answer(bench, "approve", hold.holdId(), null));
             bench.await(
                     bench.topics().deadLetters(),
                     DeadLetter.class,
                     1,
-                    letter -> "digest".equals(letter.error().field()));
+                    unseen -> unseen.error().rule().startsWith("required"));
             assertThat(executions).hasValue(0);
             bench.send(answer(bench, "approve", hold.holdId(), hold.digest()));
             bench.await(bench.topics().outcomes(), Outcome.class, 1, is("result"));
@@ -125,6 +129,31 @@ class HoldIT {
                     1,
                     entry -> "approve".equals(entry.input().kind()) && "ignored".equals(entry.decision()));
             assertThat(executions).hasValue(0);
+            DeadLetter letter = bench.await(bench.topics().deadLetters(), DeadLetter.class, 1, l -> true)
+                    .get(0);
+            assertThat(letter.error().field()).isEqualTo("hold_id");
+            assertThat(letter.error().value()).isEqualTo(hold.holdId());
+        }
+    }
+
+    @Test
+    void aHeldProposalSentAgainAfterItsRunEnded_isToldHowItEnded() throws Exception {
+        try (Bench bench = Bench.running(POLICY).with("refund", refund)) {
+            AgentClient agent = bench.agent();
+            Proposal proposal = agent.run("run-1", "agent-1")
+                    .write("refund", "refund-7", Map.of("amount", 30))
+                    .proposalId("p-1")
+                    .build();
+            hold(agent.propose(proposal, Bench.PATIENCE));
+            assertThat(agent.resend(proposal, Bench.PATIENCE).type()).isEqualTo("paused");
+            bench.send(control(
+                    bench,
+                    "{\"type\":\"stop\",\"control_id\":\"s1\",\"by\":\"ann\",\"reason\":\"test\","
+                            + "\"scope\":{\"kind\":\"run\",\"id\":\"run-1\"}}"));
+            assertThat(end(bench, "run-1").reason()).isEqualTo("operator_stop");
+            Outcome again = agent.resend(proposal, Bench.PATIENCE);
+            assertThat(again.type()).isEqualTo("terminal");
+            assertThat(again.proposalId()).isEqualTo("p-1");
         }
     }
 

@@ -7,22 +7,19 @@ import dev.interlock.schemas.HoldNotice;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.OutcomeBuilder;
-import dev.interlock.server.view.HoldView.Waiting;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Which calls wait for a person, as outcomes tell. */
 class HoldViewTest {
     private static final Json ARGS = Json.parse("{\"amount\":30}");
 
-    private final Map<String, Waiting> open = new LinkedHashMap<>();
+    private final HoldView.Holds holds = new HoldView.Holds();
 
     @Test
     void aHeldCall_waitsWithItsArguments_whoeverIsToldOfItLater() {
         see(paused("p1", ARGS));
         see(paused("p2", null));
-        assertThat(open.values()).singleElement().satisfies(waiting -> {
+        assertThat(holds.waiting()).singleElement().satisfies(waiting -> {
             assertThat(waiting.runId()).isEqualTo("run-1");
             assertThat(waiting.notice().call().args()).isEqualTo(ARGS);
         });
@@ -33,20 +30,36 @@ class HoldViewTest {
         see(paused("p1", ARGS));
         see(outcome("result", "run-1", "p0"));
         see(outcome("terminal", "run-2", null));
-        assertThat(open).hasSize(1);
+        assertThat(holds.waiting()).hasSize(1);
         see(outcome("denied", "run-1", "p1"));
-        assertThat(open).isEmpty();
+        assertThat(holds.waiting()).isEmpty();
     }
 
     @Test
     void theEndOfItsRun_endsTheWait() {
         see(paused("p1", ARGS));
         see(outcome("terminal", "run-1", null));
-        assertThat(open).isEmpty();
+        assertThat(holds.waiting()).isEmpty();
+    }
+
+    @Test
+    void anAnswerPublishedAgain_putsNoHoldBackBehindTheEndOfItsRun() {
+        see(paused("p1", ARGS));
+        see(outcome("terminal", "run-1", null));
+        see(paused("p1", null));
+        assertThat(holds.waiting()).isEmpty();
+    }
+
+    @Test
+    void anAnswerPublishedAgain_putsNoHoldBackThatWasAnswered() {
+        see(paused("p1", ARGS));
+        see(outcome("denied", "run-1", "p1"));
+        see(paused("p2", null));
+        assertThat(holds.waiting()).isEmpty();
     }
 
     private void see(Outcome outcome) {
-        HoldView.see(outcome, open);
+        holds.see(outcome);
     }
 
     private static Outcome paused(String told, Json args) {
