@@ -36,7 +36,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
         StopReport report = new StopReport(task, sweep);
         OperationDesk desk = new OperationDesk(task, stores, report, setting.dispatches());
-        OperationStops stops = new OperationStops(task, stores, desk, sweep, report, setting.dispatches());
+        OperationStops stops = new OperationStops(task, stores, desk, report, setting.dispatches());
         this.intake = new OperationIntake(task, stores, desk, stops, report);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());

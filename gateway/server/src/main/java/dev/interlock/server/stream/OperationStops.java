@@ -31,13 +31,12 @@ final class OperationStops {
             StageTask task,
             OperationStores stores,
             OperationDesk desk,
-            StopSweep sweep,
             StopReport report,
             OperationDispatchWriter dispatches) {
         this.task = task;
         this.stores = stores;
         this.desk = desk;
-        this.sweep = sweep;
+        this.sweep = report.sweep();
         this.report = report;
         this.expiry = new StopExpiry(task, stores.deadlines());
         this.dispatches = dispatches;

@@ -31,6 +31,11 @@ final class StopReport {
         this.sweep = sweep;
     }
 
+    /** The sweep that brings the open claims. */
+    StopSweep sweep() {
+        return sweep;
+    }
+
     /** Lists what one decision brings to light. */
     void take(OperationCase input, Optional<Operation> before, OperationDecision decision, Outbox outbox) {
         String id = input.operationId();
