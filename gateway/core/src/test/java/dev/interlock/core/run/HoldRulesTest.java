@@ -5,27 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Kind;
-import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
-import dev.interlock.core.policy.ApprovalRule;
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a person's approval is worth, and what it is not; design section 12. */
-class HoldRulesTest {
-    private static final String DIGEST = "op-1pay1";
-    private static final long DAY = 86_400_000L;
-    private static final Answer.To TO = Answer.To.REQUEST;
-
-    private final RunBench bench = new RunBench(withApproval(Presets.balanced()));
-
+class HoldRulesTest extends HoldCase {
     @Test
     void callThatNeedsApproval_isHeldAndNothingIsAskedFor() {
         RunDecision held = bench.write("p1", "op-1", "1");
@@ -199,139 +189,6 @@ class HoldRulesTest {
     }
 
     @Test
-    void heldProposalSentAgain_isToldHowItsRunEnded() {
-        bench.write("p1", "op-1", "1");
-        assertThat(sentAgain(RunInput.Told.PAUSED)).containsExactly(new RunEffect.RepeatAnswer("p1"));
-        bench.reject();
-        assertThat(sentAgain(RunInput.Told.PAUSED)).containsExactly(new RunEffect.RepeatTerminal("p1"));
-        assertThat(sentAgain(RunInput.Told.FINAL)).containsExactly(new RunEffect.RepeatAnswer("p1"));
-    }
-
-    @Test
-    void heldProposalSentAgainWhileItsRunEnds_isNotToldToWaitForAPerson() {
-        bench.write("w1", "op-0", "0");
-        bench.approve("op-0pay0");
-        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("w1"), Optional.empty());
-        bench.write("p1", "op-1", "1");
-        bench.stopped(StopScope.RUN, RunBench.RUN);
-        assertThat(phase()).isEqualTo(Phase.ENDING);
-        assertThat(sentAgain(RunInput.Told.PAUSED)).isEmpty();
-        assertThat(bench.last().verdict().what()).isEqualTo(Verdict.What.PENDING);
-    }
-
-    @Test
-    void personAskedForByAnApprovedCall_isToldToEveryProposalThatWaits() {
-        bench.write("p1", "op-1", "1");
-        bench.write("p2", "op-1", "1");
-        bench.approve(DIGEST);
-        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("p1"), Optional.empty());
-        Result asks = RunBench.result(ResultStatus.HUMAN_REQUIRED, Effect.COMMITTED, 1, false);
-        bench.approvalUsed(true)
-                .answer(TO, Answer.Verdict.COMMITTED, bench.idOf("p1"), Optional.of(asks), Optional.empty());
-        assertThat(bench.last().effects().stream()
-                        .filter(e -> e instanceof RunEffect.Publish p && p.answers())
-                        .map(e -> ((RunEffect.Publish) e).outcome())
-                        .filter(o -> o.reason().equals(Optional.of(Reason.HUMAN_REQUIRED))))
-                .extracting(o -> o.proposalId().orElseThrow())
-                .containsExactly("p1", "p2");
-    }
-
-    @Test
-    void whoeverSaysSomethingAboutNothing_isTold() {
-        bench.write("p1", "op-1", "1");
-        bench.decide(new RunInput.Approved("another", DIGEST, "control-1", "ann"));
-        assertThat(bench.last().verdict().what()).isEqualTo(Verdict.What.IGNORED);
-        assertThat(mistake().field()).isEqualTo("hold_id");
-        assertThat(mistake().value()).isEqualTo("another");
-        bench.decide(new RunInput.Rejected("another", Optional.empty(), "control-1", "ann"));
-        assertThat(mistake().value()).isEqualTo("another");
-        RunBench none = new RunBench(Presets.balanced());
-        assertThat(none.approve(DIGEST).effects()).hasOnlyElementsOfType(RunEffect.Reject.class);
-        assertThat(none.state()).isEmpty();
-    }
-
-    @Test
-    void whoeverSaysSomethingAboutAnotherCall_isTold() {
-        bench.write("p1", "op-1", "1");
-        bench.approve("another");
-        assertThat(mistake().field()).isEqualTo("digest");
-        assertThat(mistake().rule()).contains(DIGEST);
-        assertThat(mistake().value()).isEqualTo("another");
-        bench.decide(new RunInput.Rejected(bench.pending(), Optional.of("another"), "control-1", "ann"));
-        assertThat(bench.last().verdict().what()).isEqualTo(Verdict.What.MISMATCHED);
-        assertThat(mistake().field()).isEqualTo("digest");
-    }
-
-    @Test
-    void whoeverApprovesTooLate_isTold() {
-        bench.write("p1", "op-1", "1");
-        bench.at(1_000 + DAY).approve(DIGEST);
-        assertThat(mistake().field()).isEqualTo("hold_id");
-        assertThat(mistake().rule()).contains(Long.toString(1_000 + DAY));
-    }
-
-    @Test
-    void approvedAndThenRefusedByTheOperationStage_keepsTheApprovalForTheSameCall() {
-        String holdId = approveAndRefuse(Optional.of(Reason.OPERATION_IN_FLIGHT), false);
-        assertThat(denials()).containsExactly(Reason.OPERATION_IN_FLIGHT);
-        assertThat(run().holds().calls()).singleElement().satisfies(hold -> {
-            assertThat(hold.holdId()).isEqualTo(holdId);
-            assertThat(hold.standing()).isEqualTo(Hold.Standing.GRANTED);
-        });
-        assertThat(bench.write("p2", "op-1", "2").verdict().reason()).contains(Reason.APPROVAL_REQUIRED);
-        assertThat(run().holds().calls())
-                .filteredOn(hold -> hold.standing() == Hold.Standing.GRANTED)
-                .extracting(Hold::holdId)
-                .containsExactly(holdId);
-    }
-
-    @Test
-    void approvalThatWasNotUsed_letsTheSameCallThroughOnce() {
-        String holdId = approveAndRefuse(Optional.of(Reason.OPERATION_IN_FLIGHT), false);
-        assertThat(bench.write("p2", "op-1", "1").verdict().what()).isEqualTo(Verdict.What.REQUESTED);
-        assertThat(requests())
-                .extracting(r -> r.call().approvalId().orElseThrow())
-                .containsOnly(holdId);
-        bench.answer(TO, Answer.Verdict.GRANTED, bench.idOf("p2"), Optional.empty());
-        assertThat(run().holds().calls()).isEmpty();
-    }
-
-    @Test
-    void approvalThatWasUsed_isNotGivenBackByARefusal() {
-        approveAndRefuse(Optional.of(Reason.UNKNOWN_COMMIT), true);
-        assertThat(bench.write("p2", "op-1", "1").verdict().what()).isEqualTo(Verdict.What.PAUSED);
-    }
-
-    @Test
-    void approvalThatIsFree_expiresWithItsHold() {
-        RunBench brief = new RunBench(withApproval(holding(Presets.balanced(), 500)));
-        brief.write("p1", "op-1", "1");
-        brief.approve(DIGEST);
-        brief.answer(
-                TO,
-                Answer.Verdict.REFUSED,
-                brief.idOf("p1"),
-                Optional.empty(),
-                Optional.of(Reason.OPERATION_IN_FLIGHT));
-        brief.at(1_500);
-        assertThat(brief.write("p2", "op-1", "1").verdict().what()).isEqualTo(Verdict.What.PAUSED);
-    }
-
-    @Test
-    void callProvenNotExecuted_isTriedAgainUnderTheSameApproval() {
-        approveAndGrant();
-        bench.approvalUsed(true)
-                .answer(
-                        TO,
-                        Answer.Verdict.NOT_COMMITTED,
-                        bench.idOf("p1"),
-                        Optional.of(RunBench.fenced(Effect.NOT_COMMITTED)),
-                        Optional.empty());
-        assertThat(requests()).hasSize(2);
-        assertThat(requests()).extracting(r -> r.call().approvalId()).doesNotContain(Optional.empty());
-    }
-
-    @Test
     void clockStandsStillWhileHeld() {
         bench.at(1_000).write("p1", "op-1", "1");
         long deadline = run().deadlineAtMs();
@@ -433,100 +290,5 @@ class HoldRulesTest {
                     Optional.of(Reason.IDENTITY_RULE_CHANGED));
         }
         assertThat(run().holds().calls()).hasSize(Holds.MOST_APPROVED);
-    }
-
-    private static Result insideAnAdapter(int attempts) {
-        Result one = RunBench.result(ResultStatus.OK, Effect.NONE, 1, false);
-        return new Result(
-                one.status(),
-                one.effect(),
-                one.evidence(),
-                one.value(),
-                one.error(),
-                one.notExecuted(),
-                one.retryAfterMs(),
-                attempts);
-    }
-
-    private String approveAndRefuse(Optional<Reason> reason, boolean used) {
-        bench.write("p1", "op-1", "1");
-        String holdId = bench.pending();
-        bench.approve(DIGEST);
-        bench.approvalUsed(used).answer(TO, Answer.Verdict.REFUSED, bench.idOf("p1"), Optional.empty(), reason);
-        return holdId;
-    }
-
-    private void approve() {
-        bench.write("p1", "op-1", "1");
-        bench.approve(DIGEST);
-    }
-
-    private List<RunEffect> sentAgain(RunInput.Told told) {
-        Call call = new Call("pay", Kind.WRITE, "pay1", "rule", Optional.of("op-1"), DIGEST);
-        Proposal same = bench.proposal("p1", call, RunBench.AGENT, 1);
-        return bench.decide(new RunInput.Proposed(same, Optional.of(new RunInput.Prior(same.contentDigest(), told))))
-                .effects();
-    }
-
-    private Mistake mistake() {
-        return bench.last().effects().stream()
-                .filter(RunEffect.Reject.class::isInstance)
-                .map(effect -> ((RunEffect.Reject) effect).mistake())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private void approveAndGrant() {
-        bench.write("p1", "op-1", "1");
-        bench.approve(DIGEST);
-        bench.approvalUsed(true)
-                .answer(TO, Answer.Verdict.GRANTED, bench.idOf("p1"), Optional.empty(), Optional.empty());
-    }
-
-    private void commit(String proposal) {
-        Result done = RunBench.result(ResultStatus.OK, Effect.COMMITTED, 1, false);
-        bench.approvalUsed(true)
-                .answer(TO, Answer.Verdict.COMMITTED, bench.idOf(proposal), Optional.of(done), Optional.empty());
-    }
-
-    private List<RunEffect.Request> requests() {
-        return bench.effects().stream()
-                .filter(RunEffect.Request.class::isInstance)
-                .map(RunEffect.Request.class::cast)
-                .toList();
-    }
-
-    private List<Reason> denials() {
-        return bench.outcomes(Outcome.Type.DENIED).stream()
-                .map(o -> o.reason().orElseThrow())
-                .toList();
-    }
-
-    private RunState run() {
-        return bench.state().orElseThrow();
-    }
-
-    private Phase phase() {
-        return run().phase();
-    }
-
-    private Outcome terminal() {
-        return bench.outcomes(Outcome.Type.TERMINAL).get(0);
-    }
-
-    static Policy withApproval(Policy policy) {
-        return approving(policy, "pay");
-    }
-
-    private static Policy approving(Policy policy, String tool) {
-        return RunBench.changed(policy, new ApprovalRule(List.of(tool)), policy.horizons());
-    }
-
-    private static Policy holding(Policy policy, long holdMs) {
-        var h = policy.horizons();
-        return RunBench.changed(
-                policy,
-                policy.approval(),
-                new dev.interlock.core.policy.Horizons(h.proposalMs(), h.skewMs(), h.stubMs(), holdMs));
     }
 }

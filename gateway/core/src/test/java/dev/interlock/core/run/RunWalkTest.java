@@ -3,6 +3,7 @@ package dev.interlock.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.Reason;
@@ -22,10 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/**
- * Random lives of a run, with the invariants checked after every step. A failure names its seed; replay it with
- * {@code mvn -q -pl gateway/core test -Dtest=RunWalkTest -Dinterlock.seed=SEED}.
- */
+/** Random lives, each step checked. Replay: {@code mvn -pl gateway/core test -Dtest=RunWalkTest -Dinterlock.seed=SEED}. */
 class RunWalkTest {
     private static final int LIVES = 400;
     private static final int STEPS = 80;
@@ -39,8 +37,7 @@ class RunWalkTest {
 
     private static void live(long seed) {
         Random random = new Random(seed);
-        List<Policy> policies = Presets.all();
-        Policy policy = policies.get(random.nextInt(policies.size()));
+        Policy policy = Presets.all().get(random.nextInt(Presets.all().size()));
         List<String> toApprove = List.of(List.<String>of(), List.of("pay"), List.of("search", "pay"))
                 .get(random.nextInt(3));
         Life life = new Life(
@@ -349,7 +346,7 @@ class RunWalkTest {
             return nothingFound ? ResultStatus.RETRYABLE : ResultStatus.OK;
         }
 
-        private RunDecision decidedAnswer(Answer.Verdict verdict, String id, dev.interlock.core.fact.Result result) {
+        private RunDecision decidedAnswer(Answer.Verdict verdict, String id, Result result) {
             if (bench.state().isEmpty()) {
                 return bench.read("p" + proposals++, args());
             }
@@ -396,8 +393,7 @@ class RunWalkTest {
         }
 
         private long rising() {
-            revision += random.nextInt(3);
-            return revision;
+            return revision += random.nextInt(3);
         }
     }
 }
