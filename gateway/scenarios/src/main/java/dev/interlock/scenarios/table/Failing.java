@@ -103,13 +103,15 @@ final class Failing {
                         .leaves("charge-1", UNKNOWN),
                 named("tool-that-never-returns")
                         .titled("A tool that never returns is tried again, then the agent is told")
-                        .under(strict().tool("crawl", "timeout_ms", TIMEOUT_MS))
+                        .under(strict().tool("crawl", "timeout_ms", TIMEOUT_MS)
+                                .tool("crawl", "max_timeout_ms", TIMEOUT_MS))
                         .when(read("crawl").gets(neverReturning()), finishes())
                         .ends(PARTIAL, PLAN_EXHAUSTED)
                         .executes(3),
                 named("write-that-never-returns")
                         .titled("A write that never returns is unknown when its time is over")
-                        .under(strict().tool("charge-card", "timeout_ms", TIMEOUT_MS))
+                        .under(strict().tool("charge-card", "timeout_ms", TIMEOUT_MS)
+                                .tool("charge-card", "max_timeout_ms", TIMEOUT_MS))
                         .when(write("charge-card", "charge-1").endsTheRun(neverReturning()))
                         .ends(NEEDS_RECONCILIATION, UNKNOWN_COMMIT)
                         .executes(1)
