@@ -143,8 +143,10 @@ final class DispatchForgeries {
         Seen<JournalEntry> claim = it.enter(last(it, run), Keys.operationChain("forged"), request, entry -> entry);
         if (heard) {
             Seen<StageAnswer> granted = it.recording().answers().getFirst();
-            StageAnswer answer =
-                    StageAnswerBuilder.builder(granted.record()).runId(run).build();
+            StageAnswer answer = StageAnswerBuilder.builder(granted.record())
+                    .runId(run)
+                    .requestId("forged")
+                    .build();
             Raw told = it.write(claim, granted.at().topic(), granted.at().partition(), run, Forger.bytes(answer));
             it.enter(last(it, run), Keys.runChain(run), told, entry -> entry);
         }

@@ -84,8 +84,12 @@ final class Forger {
 
     /** Lets a record say something else, and no hash follow. */
     <T extends WireRecord> void overwrite(Seen<T> seen, T record) {
-        int index = index(seen.at());
-        raws.set(index, raws.get(index).with(seen.at(), bytes(record)));
+        overwrite(seen.raw(), bytes(record));
+    }
+
+    /** The same with any value. */
+    void overwrite(Raw raw, byte[] value) {
+        raws.set(index(raw.at()), raw.with(raw.at(), value));
     }
 
     /** Enters one more input into a chain, or begins one. */

@@ -37,6 +37,10 @@ final class InputForgeries {
                 Forgery.of("an input is lost", it -> it.drop(proposal(it)), INVENTED),
                 Forgery.of("an input is re-routed twice", it -> it.again(rerouted(it)), INPUT),
                 Forgery.of("a re-routed input is lost", it -> it.drop(rerouted(it)), INPUT, INVENTED),
+                Forgery.of(
+                        "a re-routed input says something else",
+                        it -> it.overwrite(rerouted(it), proposal(it).value()),
+                        INPUT),
                 Forgery.of("an input is decided where it went astray", it -> decide(it, astray(it)), INPUT),
                 Forgery.of(
                         "a dead letter for what was decided",
