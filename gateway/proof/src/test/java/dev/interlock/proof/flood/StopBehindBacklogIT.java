@@ -70,11 +70,8 @@ class StopBehindBacklogIT {
     private static Recording ended(Cluster cluster) {
         Awaitility.await("all runs have ended")
                 .atMost(PATIENCE)
-                .pollInterval(Duration.ofSeconds(1))
-                .until(() -> cluster.record()
-                                .on(cluster.connection().topics().outcomes())
-                                .size()
-                        >= QUEUED);
+                .pollInterval(Duration.ofSeconds(3))
+                .until(() -> cluster.record().ends().size() >= QUEUED);
         return cluster.awaitSound();
     }
 
