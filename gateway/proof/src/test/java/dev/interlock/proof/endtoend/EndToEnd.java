@@ -2,8 +2,8 @@ package dev.interlock.proof.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.proof.cluster.Cluster;
-import dev.interlock.proof.cluster.Settings;
+import dev.interlock.chaos.cluster.Cluster;
+import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.ProposalBuilder;
@@ -11,6 +11,7 @@ import dev.interlock.schemas.Symbols.OutcomeType;
 import dev.interlock.schemas.Symbols.Status;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
@@ -27,7 +28,7 @@ final class EndToEnd {
      * @param name names the topics
      */
     static void live(String bootstrapServers, String name) throws Exception {
-        try (Cluster cluster = Cluster.at(bootstrapServers, name, Settings.timeless())) {
+        try (Cluster cluster = Cluster.at(bootstrapServers, Path.of("target", "proof", name), Settings.timeless())) {
             cluster.gateway("gateway").awaitReady();
             cluster.worker("worker", 2).awaitReady();
             AgentClient client = cluster.agent();

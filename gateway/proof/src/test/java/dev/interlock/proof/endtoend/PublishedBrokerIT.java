@@ -1,6 +1,6 @@
 package dev.interlock.proof.endtoend;
 
-import dev.interlock.proof.cluster.Brokers;
+import dev.interlock.proof.Brokers;
 import org.junit.jupiter.api.Test;
 
 /** On the broker that all tests use: a process that runs the published jars. */

@@ -1,7 +1,7 @@
 package dev.interlock.proof.flood;
 
-import dev.interlock.proof.cluster.Cluster;
-import dev.interlock.proof.cluster.RawSender;
+import dev.interlock.chaos.cluster.Cluster;
+import dev.interlock.chaos.cluster.RawSender;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;

@@ -1,7 +1,7 @@
 package dev.interlock.proof.flood;
 
-import dev.interlock.proof.witness.Recording;
-import dev.interlock.proof.witness.Seen;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Symbols.DispatchType;

@@ -1,13 +1,13 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.proof.witness.Fault.DISPATCHED_AFTER_END;
-import static dev.interlock.proof.witness.Fault.DISPATCHED_AFTER_STOP;
-import static dev.interlock.proof.witness.Fault.DISPATCHED_AGAIN;
-import static dev.interlock.proof.witness.Fault.EPOCH;
+import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_END;
+import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
+import static dev.interlock.chaos.witness.Fault.DISPATCHED_AGAIN;
+import static dev.interlock.chaos.witness.Fault.EPOCH;
 
-import dev.interlock.proof.witness.Fault;
-import dev.interlock.proof.witness.Raw;
-import dev.interlock.proof.witness.Seen;
+import dev.interlock.chaos.witness.Fault;
+import dev.interlock.chaos.witness.Raw;
+import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.JournalEntry;

@@ -1,8 +1,8 @@
 package dev.interlock.proof.forgery;
 
-import dev.interlock.proof.witness.Raw;
-import dev.interlock.proof.witness.Recording;
-import dev.interlock.proof.witness.Seen;
+import dev.interlock.chaos.witness.Raw;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;

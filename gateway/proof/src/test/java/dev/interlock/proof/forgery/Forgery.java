@@ -1,6 +1,6 @@
 package dev.interlock.proof.forgery;
 
-import dev.interlock.proof.witness.Fault;
+import dev.interlock.chaos.witness.Fault;
 import java.util.Set;
 import java.util.function.Consumer;
 

@@ -1,14 +1,14 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.proof.witness.Fault.COMMAND;
-import static dev.interlock.proof.witness.Fault.INPUT;
-import static dev.interlock.proof.witness.Fault.INVENTED;
-import static dev.interlock.proof.witness.Fault.MISSING;
-import static dev.interlock.proof.witness.Fault.UNWRITTEN;
+import static dev.interlock.chaos.witness.Fault.COMMAND;
+import static dev.interlock.chaos.witness.Fault.INPUT;
+import static dev.interlock.chaos.witness.Fault.INVENTED;
+import static dev.interlock.chaos.witness.Fault.MISSING;
+import static dev.interlock.chaos.witness.Fault.UNWRITTEN;
 
-import dev.interlock.proof.witness.Raw;
-import dev.interlock.proof.witness.Recording;
-import dev.interlock.proof.witness.Seen;
+import dev.interlock.chaos.witness.Raw;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.DeadLetterBuilder;
 import dev.interlock.schemas.JournalEntry;

@@ -1,16 +1,16 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.proof.witness.Fault.ENDED_AGAIN;
-import static dev.interlock.proof.witness.Fault.INVENTED;
-import static dev.interlock.proof.witness.Fault.KEPT;
-import static dev.interlock.proof.witness.Fault.MISSING;
-import static dev.interlock.proof.witness.Fault.OVERDRAWN;
-import static dev.interlock.proof.witness.Fault.RULELESS;
-import static dev.interlock.proof.witness.Fault.UNWRITTEN;
+import static dev.interlock.chaos.witness.Fault.ENDED_AGAIN;
+import static dev.interlock.chaos.witness.Fault.INVENTED;
+import static dev.interlock.chaos.witness.Fault.KEPT;
+import static dev.interlock.chaos.witness.Fault.MISSING;
+import static dev.interlock.chaos.witness.Fault.OVERDRAWN;
+import static dev.interlock.chaos.witness.Fault.RULELESS;
+import static dev.interlock.chaos.witness.Fault.UNWRITTEN;
 
-import dev.interlock.proof.witness.Fault;
-import dev.interlock.proof.witness.Raw;
-import dev.interlock.proof.witness.Seen;
+import dev.interlock.chaos.witness.Fault;
+import dev.interlock.chaos.witness.Raw;
+import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.CountersBuilder;
 import dev.interlock.schemas.Outcome;

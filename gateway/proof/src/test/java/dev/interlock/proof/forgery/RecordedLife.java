@@ -1,12 +1,12 @@
 package dev.interlock.proof.forgery;
 
-import dev.interlock.proof.cluster.Brokers;
-import dev.interlock.proof.cluster.Cluster;
-import dev.interlock.proof.cluster.RawSender;
-import dev.interlock.proof.cluster.Settings;
-import dev.interlock.proof.script.Population;
-import dev.interlock.proof.script.Script;
-import dev.interlock.proof.witness.Recording;
+import dev.interlock.chaos.cluster.Cluster;
+import dev.interlock.chaos.cluster.RawSender;
+import dev.interlock.chaos.cluster.Settings;
+import dev.interlock.chaos.script.Population;
+import dev.interlock.chaos.script.Script;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Proposal;

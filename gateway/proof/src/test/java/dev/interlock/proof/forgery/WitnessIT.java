@@ -2,10 +2,10 @@ package dev.interlock.proof.forgery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.proof.witness.Complaint;
-import dev.interlock.proof.witness.Fault;
-import dev.interlock.proof.witness.Recording;
-import dev.interlock.proof.witness.Witness;
+import dev.interlock.chaos.witness.Complaint;
+import dev.interlock.chaos.witness.Fault;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Witness;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,15 +2,15 @@ package dev.interlock.proof.restart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.proof.cluster.Brokers;
-import dev.interlock.proof.cluster.Cluster;
-import dev.interlock.proof.cluster.Machine;
-import dev.interlock.proof.cluster.Settings;
-import dev.interlock.proof.script.Life;
-import dev.interlock.proof.script.Population;
-import dev.interlock.proof.script.Script;
-import dev.interlock.proof.witness.Recording;
-import dev.interlock.proof.witness.Seen;
+import dev.interlock.chaos.cluster.Cluster;
+import dev.interlock.chaos.cluster.Machine;
+import dev.interlock.chaos.cluster.Settings;
+import dev.interlock.chaos.script.Life;
+import dev.interlock.chaos.script.Population;
+import dev.interlock.chaos.script.Script;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Seen;
+import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;

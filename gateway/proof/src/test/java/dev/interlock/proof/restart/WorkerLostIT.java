@@ -2,12 +2,12 @@ package dev.interlock.proof.restart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.proof.cluster.Brokers;
-import dev.interlock.proof.cluster.Cluster;
-import dev.interlock.proof.cluster.Machine;
-import dev.interlock.proof.cluster.Receiver;
-import dev.interlock.proof.cluster.Settings;
-import dev.interlock.proof.witness.Recording;
+import dev.interlock.chaos.cluster.Cluster;
+import dev.interlock.chaos.cluster.Machine;
+import dev.interlock.chaos.cluster.Receiver;
+import dev.interlock.chaos.cluster.Settings;
+import dev.interlock.chaos.witness.Recording;
+import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Result;

@@ -1,0 +1,118 @@
+package dev.interlock.chaos.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.worker.Connection;
+import dev.interlock.worker.DispatchContext;
+import dev.interlock.worker.Tool;
+import dev.interlock.worker.ToolOutput;
+import dev.interlock.worker.Verified;
+import dev.interlock.worker.Worker;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The main class of a worker process. Its tools call the {@link Receiver}, and the arguments of a call say how it comes
+ * out, so that a script decides the life of its run.
+ */
+public final class WorkerMain {
+    static final String READY = "WORKER READY";
+    static final String GROUP = "workers";
+    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(3);
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final URI receiver;
+
+    private WorkerMain(URI receiver) {
+        this.receiver = receiver;
+    }
+
+    /**
+     * Works until the process is ended.
+     *
+     * @param args bootstrap servers, topic prefix, address of the receiver, id, number of calls at once
+     */
+    public static void main(String[] args) {
+        WorkerMain tools = new WorkerMain(URI.create(args[2]));
+        Connection connection = Connection.to(args[0])
+                .withTopicPrefix(args[1])
+                .with("session.timeout.ms", "6000")
+                .with("heartbeat.interval.ms", "1000");
+        Worker worker = Worker.builder(connection)
+                .group(args[1] + GROUP)
+                .id(args[3])
+                .concurrency(Integer.parseInt(args[4]))
+                .tool("look", new Tool(tools::look, WorkerMain::seen))
+                .tool("pay", new Tool(tools::pay, WorkerMain::committed))
+                .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(worker::close, "close-worker"));
+        System.out.println(READY);
+    }
+
+    /** The arguments of one call, as a script gives them. */
+    private record Script(JsonNode args) {
+        static Script of(DispatchContext context) {
+            return new Script(context.dispatch().args().node());
+        }
+
+        long revision() {
+            return args.path("revision").asLong();
+        }
+
+        boolean done() {
+            return args.path("done").asBoolean();
+        }
+
+        ToolOutput output(int calls) {
+            if (args.has("fatal")) {
+                return ToolOutput.fatal(args.path("fatal").asText(), "as the script says");
+            }
+            if (calls <= args.path("fails").asInt()) {
+                return ToolOutput.retryable("busy", "as the script says");
+            }
+            return ToolOutput.ok(Map.of("revision", revision()));
+        }
+    }
+
+    private ToolOutput look(DispatchContext context) throws IOException, InterruptedException {
+        Script script = Script.of(context);
+        int calls = call(
+                context,
+                Receiver.LOOKS + context.dispatch().runId() + "."
+                        + context.dispatch().proposalId());
+        String tries = script.args().path("tries").asText();
+        return script.output(tries.isEmpty() ? calls : call(context, Receiver.TRIES + tries));
+    }
+
+    private ToolOutput pay(DispatchContext context) throws IOException, InterruptedException {
+        return Script.of(context).output(call(context, context.dispatch().operationId()));
+    }
+
+    private static Verified seen(DispatchContext context, ToolOutput output) {
+        Script script = Script.of(context);
+        return Verified.seen(script.revision(), script.done());
+    }
+
+    private static Verified committed(DispatchContext context, ToolOutput output) {
+        Script script = Script.of(context);
+        return Verified.committed(
+                script.revision(),
+                script.done(),
+                Map.of("dispatch", context.dispatch().dispatchId()));
+    }
+
+    /** How often the receiver was called under a name, this time included. */
+    private int call(DispatchContext context, String name) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(receiver)
+                .timeout(ANSWER_LIMIT)
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        name + "\n" + context.dispatch().dispatchId()))
+                .build();
+        return Integer.parseInt(
+                client.send(request, HttpResponse.BodyHandlers.ofString()).body());
+    }
+}

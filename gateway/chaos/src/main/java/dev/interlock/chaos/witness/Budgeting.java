@@ -1,0 +1,68 @@
+package dev.interlock.chaos.witness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.schemas.Counters;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Symbols.OperationState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * What is allowed is what is used, reserved and left. Outcomes do not tell what is reserved: it may not be negative, and
+ * is nothing once no call is open and no operation unknown.
+ */
+final class Budgeting {
+    private static final Map<String, ToLongFunction<Counters>> CEILINGS = Map.of(
+            "turns", Counters::turns,
+            "calls", Counters::calls,
+            "model_calls", Counters::modelCalls,
+            "retries", Counters::retries,
+            "handoffs", Counters::handoffs,
+            "denials", Counters::denials);
+
+    private Budgeting() {}
+
+    static List<Complaint> complaints(Recording recording) {
+        Map<String, JsonNode> ceilings = new HashMap<>();
+        recording
+                .policies()
+                .forEach(policy ->
+                        ceilings.put(policy.policyHash(), policy.policy().node().path("ceilings")));
+        Written written = new Written(recording);
+        List<Complaint> complaints = new ArrayList<>();
+        recording.outcomes().stream()
+                .filter(seen -> seen.record().used() != null)
+                .forEach(seen -> written.by(seen.raw())
+                        .ifPresent(entry -> complaints.addAll(
+                                judge(seen, ceilings.get(entry.record().policyHash())))));
+        return complaints;
+    }
+
+    private static List<Complaint> judge(Seen<Outcome> seen, JsonNode ceilings) {
+        if (ceilings == null) {
+            return List.of(Fault.RULELESS.at(seen));
+        }
+        Outcome outcome = seen.record();
+        List<Complaint> complaints = new ArrayList<>();
+        CEILINGS.forEach((name, of) -> {
+            long reserved =
+                    ceilings.path(name).asLong() - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
+            if (reserved < 0) {
+                complaints.add(Fault.OVERDRAWN.at(-reserved + " " + name + ": " + seen));
+            } else if (reserved > 0 && isSettled(outcome)) {
+                complaints.add(Fault.KEPT.at(reserved + " " + name + ": " + seen));
+            }
+        });
+        return complaints;
+    }
+
+    private static boolean isSettled(Outcome outcome) {
+        return "terminal".equals(outcome.type())
+                && outcome.inFlight().isEmpty()
+                && outcome.operations().stream()
+                        .noneMatch(operation -> OperationState.UNKNOWN.equals(operation.state()));
+    }
+}

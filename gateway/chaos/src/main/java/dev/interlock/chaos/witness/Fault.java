@@ -1,0 +1,63 @@
+package dev.interlock.chaos.witness;
+
+/** What can be wrong with a recording. */
+public enum Fault {
+    /** An input is not accounted for exactly once. */
+    INPUT("an input is not accounted for exactly once"),
+    /** A command was not passed on to each partition once, nor refused once. */
+    COMMAND("a command is not accounted for exactly once"),
+    /** Something was decided, or refused, that is not there. */
+    INVENTED("decided, but not there"),
+    /** The entries of a chain are not numbered without gaps. */
+    CHAIN_SEQ("chain: not the next number"),
+    /** An entry does not name the hash of the one before it. */
+    CHAIN_HASH("chain: not the hash of the entry before"),
+    /** An entry stands under another key than its chain. */
+    CHAIN_KEY("chain: not the key of the record"),
+    /** Time goes back in a chain. */
+    CHAIN_TIME("chain: time goes back"),
+    /** A chain stands on two partitions. */
+    CHAIN_PARTITION("chain: on two partitions"),
+    /** The head of another chain that an entry names is no entry. */
+    CHAIN_LINK("chain: the linked head is no entry"),
+    /** A record of a stage is no effect of an entry. */
+    UNWRITTEN("effects: no entry wrote it"),
+    /** An effect of an entry is on no topic. */
+    MISSING("effects: not on its topic"),
+    /** An operation was dispatched twice in one epoch. */
+    EPOCH("dispatch: a second one in the epoch"),
+    /** A dispatch stands there twice. */
+    DISPATCHED_AGAIN("dispatch: the same again"),
+    /** A dispatch follows the end of its run. */
+    DISPATCHED_AFTER_END("dispatch: after the end of its run"),
+    /** A dispatch follows the marker of a stop that reaches it. */
+    DISPATCHED_AFTER_STOP("dispatch: behind the marker of a stop"),
+    /** A run ended twice, or its end was told in two ways. */
+    ENDED_AGAIN("end: a second time, or otherwise"),
+    /** An outcome was decided under a policy that is not on the ledger. */
+    RULELESS("budget: by a policy that is not on the ledger"),
+    /** More is used and left than allowed. */
+    OVERDRAWN("budget: more is used and left than allowed"),
+    /** Something is reserved though nothing is open. */
+    KEPT("budget: something is reserved though nothing is open");
+
+    private final String text;
+
+    Fault(String text) {
+        this.text = text;
+    }
+
+    /**
+     * The complaint that it is there.
+     *
+     * @param detail where it is
+     */
+    Complaint at(Object detail) {
+        return new Complaint(this, String.valueOf(detail));
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

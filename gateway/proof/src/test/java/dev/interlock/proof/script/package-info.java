@@ -1,2 +1,0 @@
-/** Agents that follow scripts, so that the end of a run is known before it begins. */
-package dev.interlock.proof.script;
