@@ -104,6 +104,7 @@ public final class Symbols {
         public static final String STUB_EXPIRY = "stub_expiry";
         public static final String SWEEP = "sweep";
         public static final String FLAG_EXPIRY = "flag_expiry";
+        public static final String ALIVE_EXPIRY = "alive_expiry";
 
         private DueKind() {}
     }

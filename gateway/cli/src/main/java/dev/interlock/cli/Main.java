@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
             OperationCommand.class,
             HoldCommand.class,
             StopCommand.class,
-            LiftCommand.class
+            LiftCommand.class,
+            AliveCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -41,7 +41,8 @@ class CommandLineTest {
                 "hold approve",
                 "hold reject",
                 "stop",
-                "lift"
+                "lift",
+                "alive"
             })
     void everyCommand_explainsItself(String command) {
         assertThat(cli.run((command + " --help").split(" "))).isEqualTo(ExitCode.OK);
@@ -79,6 +80,9 @@ class CommandLineTest {
                 "stop --scope all --id x --by me --reason why | --id must be left out with --scope all, was x",
                 "stop --scope everything --by me --reason why | Invalid value for option '--scope'",
                 "lift --scope all | Missing required options: '--by=NAME', '--reason=TEXT'",
+                "alive --by me | Missing required option: '--valid-for=SECONDS'",
+                "alive --by me --valid-for 0 | --valid-for: must be 1 or more, was 0",
+                "alive --by me --valid-for 5 --every 5 | --every: must be 1 or more and less than --valid-for, was 5",
                 "outcomes --new | --new leaves out all there is, so it needs --follow.",
                 "gateway | Missing required option: '--config=FILE'",
             })
@@ -104,6 +108,7 @@ class CommandLineTest {
                 "operation show o",
                 "run grant r --budget calls=5 --by me --reason why",
                 "stop --scope all --by me --reason why",
+                "alive --by me --valid-for 5",
                 "topics check"
             })
     void clusterThatIsNotThere_isUnavailableAndSaysWhatToDo(String line) {

@@ -2,6 +2,7 @@ package dev.interlock.core.operation;
 
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.operation.OperationEffect.Reply;
+import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Answer.To;
@@ -43,7 +44,12 @@ final class Answers {
 
     static Reply refused(Draft draft, Request request, Refusal refusal) {
         Grounds grounds = new Grounds(
-                Optional.of(refusal.reason()), refusal.retryAfterMs(), Optional.empty(), request.base(), draft.atMs());
+                Optional.of(refusal.reason()),
+                refusal.guard(),
+                refusal.retryAfterMs(),
+                Optional.empty(),
+                request.base(),
+                draft.atMs());
         return reply(draft, request, Verdict.REFUSED, grounds);
     }
 
@@ -54,8 +60,8 @@ final class Answers {
 
     /** One who waited for the claim gets nothing. */
     static Reply joinRefused(Draft draft, Joiner joiner, Reason reason) {
-        Grounds grounds =
-                new Grounds(Optional.of(reason), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
+        Grounds grounds = new Grounds(
+                Optional.of(reason), Optional.empty(), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
         return reply(draft, joiner, Verdict.REFUSED, grounds);
     }
 
@@ -67,7 +73,8 @@ final class Answers {
 
     /** The one answer to a withdraw. */
     static Reply withdraw(Draft draft, OperationInput.Withdrawn input, Verdict verdict) {
-        Grounds none = new Grounds(Optional.empty(), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
+        Grounds none = new Grounds(
+                Optional.empty(), Optional.empty(), OptionalLong.empty(), Optional.empty(), Map.of(), draft.atMs());
         boolean used = draft.found()
                 .map(Operation::claim)
                 .filter(claim -> claim.isHeldBy(input.runId(), input.requestId()))
@@ -95,6 +102,7 @@ final class Answers {
                 claim.map(Claim::epoch).orElse(0),
                 claim.map(Claim::dispatchId),
                 grounds.reason(),
+                grounds.guard(),
                 grounds.retryAfterMs(),
                 grounds.result(),
                 grounds.base(),
@@ -108,6 +116,7 @@ final class Answers {
     /** What an answer rests on, as {@link Answer} explains it. */
     private record Grounds(
             Optional<Reason> reason,
+            Optional<GuardReading> guard,
             OptionalLong retryAfterMs,
             Optional<Result> result,
             Map<String, Long> base,
@@ -118,6 +127,7 @@ final class Answers {
             boolean retryable = operation.state() == Operation.State.NOT_COMMITTED;
             return new Grounds(
                     Judging.whyUnknown(operation),
+                    Optional.empty(),
                     retryable ? Retrying.waitMs(operation, atMs) : OptionalLong.empty(),
                     report.map(Report::result),
                     operation.claim().request().base(),

@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Operation.State;
@@ -27,16 +28,24 @@ final class Claiming {
         }
         Optional<Refusal> refusal = refusal(draft, input);
         if (refusal.isPresent()) {
-            draft.effect(Answers.refused(draft, request, refusal.get()));
-            return OperationVerdict.of(What.REFUSED, refusal.get().reason());
+            return refuse(draft, request, refusal.get());
         }
         if (draft.found().filter(o -> o.state() == State.COMMITTED).isPresent()) {
             draft.effect(Answers.resting(draft, request, Verdict.REPLAYED));
             return OperationVerdict.of(What.REPLAYED);
         }
-        return draft.found().filter(Operation::inFlight).isPresent()
-                ? Joining.join(draft, request)
-                : grant(draft, request);
+        if (draft.found().filter(Operation::inFlight).isPresent()) {
+            return Joining.join(draft, request);
+        }
+        return input.closure()
+                .filter(closure -> closure.reaches(Kind.WRITE))
+                .map(closure -> refuse(draft, request, Refusal.closed(closure, draft.atMs())))
+                .orElseGet(() -> grant(draft, request));
+    }
+
+    private static OperationVerdict refuse(Draft draft, Request request, Refusal refusal) {
+        draft.effect(Answers.refused(draft, request, refusal));
+        return OperationVerdict.of(What.REFUSED, refusal.reason());
     }
 
     /** The request that holds the claim came twice: it is told what stands, and nothing is executed for it again. */

@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Stop;
 import java.util.List;
@@ -13,8 +14,9 @@ public sealed interface OperationInput {
      *
      * @param request the wish
      * @param stops the stops in force; those that do not reach it are passed over
+     * @param closure what the dead-man switch keeps closed; empty when it is open or off
      */
-    record Requested(Request request, List<Stop> stops) implements OperationInput {
+    record Requested(Request request, List<Stop> stops, Optional<Closure> closure) implements OperationInput {
         public Requested {
             stops = List.copyOf(stops);
         }

@@ -28,9 +28,7 @@ final class Retrying {
             return Optional.of(Refusal.of(Reason.UNKNOWN_COMMIT));
         }
         long waitMs = waitMs(operation, Math.max(then.settledAfterMs(), now.settledAfterMs()), atMs);
-        return waitMs == 0
-                ? Optional.empty()
-                : Optional.of(new Refusal(Reason.RETRY_TOO_EARLY, OptionalLong.of(waitMs)));
+        return waitMs == 0 ? Optional.empty() : Optional.of(Refusal.early(OptionalLong.of(waitMs)));
     }
 
     /** Milliseconds until the last epoch can have no effect any more; empty when that is so already. */

@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Result;
+import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.OptionalLong;
  * @param epoch the operation's epoch when it answered; 0 before the first
  * @param dispatchId the dispatch of that epoch, where there is one
  * @param reason why it was refused or is unknown
+ * @param guard what the guard read that fired, where one did
  * @param retryAfterMs milliseconds after which asking again can help
  * @param result the result the verdict rests on, where there is one
  * @param base the revisions that result is judged against: those current when its call was dispatched
@@ -30,6 +32,7 @@ public record Answer(
         int epoch,
         Optional<String> dispatchId,
         Optional<Reason> reason,
+        Optional<GuardReading> guard,
         OptionalLong retryAfterMs,
         Optional<Result> result,
         Map<String, Long> base,

@@ -71,17 +71,23 @@ final class AnswerTaker {
     }
 
     private Verdict refused(OpenCall call, Answer answer) {
-        close(call, new RunChange.Refunded(call.id()));
-        holding.back(call, answer);
         Reason otherwise = answer.retryAfterMs().isPresent() ? Reason.RETRY_TOO_EARLY : Reason.OPERATION_IN_FLIGHT;
         Reason reason = answer.reason().orElse(otherwise);
-        Denial denial = Denial.retryAfter(answer.retryAfterMs());
+        return refused(
+                call, answer, new Finding(reason, new Denial(answer.guard(), Optional.empty(), answer.retryAfterMs())));
+    }
+
+    private Verdict refused(OpenCall call, Answer answer, Finding finding) {
+        close(call, new RunChange.Refunded(call.id()));
+        holding.back(call, answer);
+        Reason reason = finding.reason();
+        Denial denial = finding.denial();
         if (draft.state().judges()) {
             Ending.Blocked blocked = new Ending.Blocked(call.proposalId(), Optional.of(call.call()));
             call.approval().stream()
                     .flatMap(a -> a.joined().stream())
                     .forEach(id -> outcomes.denied(id, reason, denial, true));
-            return new Guards(draft).fire(new Finding(reason, denial), blocked);
+            return new Guards(draft).fire(finding, blocked);
         }
         call.proposals().forEach(id -> outcomes.denied(id, reason, denial, true));
         Verdict ending = endings.endIfReady();
@@ -90,7 +96,13 @@ final class AnswerTaker {
 
     private Verdict recheck(OpenCall call, Answer answer) {
         boolean now = answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
-        return now && !holding.isVoid(call, answer) ? new Retries(draft).again(call) : refused(call, answer);
+        if (now && !holding.isVoid(call, answer)) {
+            return new Retries(draft).again(call);
+        }
+        return draft.moment()
+                .closed(call.call().kind())
+                .map(closed -> refused(call, answer, closed))
+                .orElseGet(() -> refused(call, answer));
     }
 
     private Verdict replayed(OpenCall call, Answer answer) {

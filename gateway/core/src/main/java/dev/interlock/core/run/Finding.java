@@ -1,6 +1,10 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Closure;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A guard fired: the reason, and what it tells. */
 record Finding(Reason reason, Denial denial) {
@@ -12,5 +16,20 @@ record Finding(Reason reason, Denial denial) {
     /** A guard that counts fired; it is named after its reason. */
     static Finding counted(Reason reason, long limit, long observed) {
         return new Finding(reason, Denial.read(reason.code(), limit, observed));
+    }
+
+    /** The dead-man switch is closed: nothing is wrong with the call, only its time. */
+    static Finding closed(Closure closure, Kind kind, long atMs) {
+        return new Finding(
+                Reason.RETRY_TOO_EARLY,
+                new Denial(
+                        Optional.of(closure.reading(kind, atMs)),
+                        Optional.empty(),
+                        OptionalLong.of(closure.retryAfterMs())));
+    }
+
+    /** Whether the dead-man switch is what fired. */
+    boolean isClosure() {
+        return denial.guard().filter(read -> read.name().equals(Closure.GUARD)).isPresent();
     }
 }

@@ -23,12 +23,17 @@ final class Guards {
     }
 
     /**
-     * Denies the call, and ends the run where the policy says so.
+     * Denies the call, and ends the run where the policy says so. That no operator was heard is nothing the run did: it
+     * counts against no ceiling and ends nothing.
      *
      * @param blocked the call denied
      */
     Verdict fire(Finding finding, Ending.Blocked blocked) {
         Reason reason = finding.reason();
+        if (finding.isClosure()) {
+            outcomes.denied(blocked.proposalId(), reason, finding.denial(), true);
+            return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
+        }
         Optional<Status> stop = reason.stopStatus().filter(s -> stops(reason));
         draft.change(new RunChange.Denied(reason.code()));
         outcomes.denied(blocked.proposalId(), reason, finding.denial(), true);

@@ -1,8 +1,11 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Closure;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.policy.Policy;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The circumstances a decision is made under.
@@ -11,10 +14,17 @@ import java.util.List;
  * @param policy the policy the run is held to: its own, or for a new run the one in force
  * @param policyHash that policy's digest
  * @param stops the stops in force in this partition that may concern the run: all but those of other runs
+ * @param closure what the dead-man switch keeps closed; empty when it is open or off
  * @param atMs the gateway's clock when it took the input up
  */
-public record Moment(String runId, Policy policy, String policyHash, List<Stop> stops, long atMs) {
+public record Moment(
+        String runId, Policy policy, String policyHash, List<Stop> stops, Optional<Closure> closure, long atMs) {
     public Moment {
         stops = List.copyOf(stops);
+    }
+
+    /** What the dead-man switch has against a dispatch of this kind. */
+    Optional<Finding> closed(Kind kind) {
+        return closure.filter(closed -> closed.reaches(kind)).map(closed -> Finding.closed(closed, kind, atMs));
     }
 }

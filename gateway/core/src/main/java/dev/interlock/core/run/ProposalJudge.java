@@ -85,7 +85,9 @@ final class ProposalJudge {
         Optional<Finding> fired = draft.policy().ceilingsFirst()
                 ? first(List.of(this.retryTiming(call), ceilings::check, repeats::check))
                 : first(List.of(this.retryTiming(call), repeats::check, ceilings::check));
-        return fired.map(f -> guards.fire(f, blocked)).orElseGet(() -> grant(grants));
+        return fired.or(() -> draft.moment().closed(call.kind()))
+                .map(f -> guards.fire(f, blocked))
+                .orElseGet(() -> grant(grants));
     }
 
     /** Lets the call through, or first asks a person: last, so that nobody is asked about a call that is denied anyway. */
@@ -121,6 +123,7 @@ final class ProposalJudge {
             return grants.replay(Optional.of(hold.approval()));
         }
         return first(List.of(this::deadline, () -> operations.check(call), ceilings::check))
+                .or(() -> draft.moment().closed(call.kind()))
                 .map(finding -> holding.deny(hold, finding))
                 .orElseGet(() -> grants.grant(observed, Optional.of(hold.approval())));
     }

@@ -45,7 +45,7 @@ final class Retries {
         return givenUp(call, missing);
     }
 
-    /** Whether one more attempt is within the contract, the ceiling and every stop in force. */
+    /** Whether one more attempt is within the contract, the ceiling, every stop in force and the dead-man switch. */
     boolean mayRetry(OpenCall call) {
         RunState run = draft.state();
         boolean stopped = draft.moment().stops().stream()
@@ -58,6 +58,7 @@ final class Retries {
         boolean judged = run.phase() == Phase.OPEN || (run.phase() == Phase.RECONCILING && !Endings.isWrite(call));
         return judged
                 && !stopped
+                && draft.moment().closed(call.call().kind()).isEmpty()
                 && draft.at() < run.deadlineAtMs()
                 && call.attempt() <= call.contract().maxRetries()
                 && run.budgets().retries().remaining() > 0;

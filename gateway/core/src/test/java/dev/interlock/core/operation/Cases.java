@@ -175,7 +175,7 @@ final class Cases {
     }
 
     static Requested asks(Request request, Stop... stops) {
-        return new Requested(request, List.of(stops));
+        return new Requested(request, List.of(stops), Optional.empty());
     }
 
     static Stop stopOf(StopScope scope, String id) {

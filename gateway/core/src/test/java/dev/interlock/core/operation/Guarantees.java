@@ -103,7 +103,7 @@ final class Guarantees {
         }
     }
 
-    /** P2, P4, P5: one execute an epoch, on request, outside every stop, when no earlier epoch can still have an effect. */
+    /** P2, P4, P5: one execute an epoch, on request, outside every stop, with the dead-man switch open, when no earlier epoch can still have an effect. */
     private void executeIsAllowed(Optional<Operation> before, OperationInput input, OperationDecision decision) {
         for (Execute execute : all(decision, Execute.class)) {
             assertThat(input).isInstanceOf(Requested.class);
@@ -112,6 +112,7 @@ final class Guarantees {
             assertThat(request.replay()).as("a replay executes nothing").isFalse();
             assertThat(asked.stops())
                     .noneMatch(s -> s.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE));
+            assertThat(asked.closure()).as("the dead-man switch is open").isEmpty();
             assertThat(before.map(Operation::state)).isIn(Optional.empty(), Optional.of(State.NOT_COMMITTED));
             assertThat(granted.add(request.runId() + " " + request.requestId()))
                     .as("a request is granted once")
@@ -188,7 +189,7 @@ final class Guarantees {
                 assertThat(replies).as("one answer to a withdraw").hasSize(1);
                 isFor(replies.get(0), To.WITHDRAW, runId, requestId);
             }
-            case Requested(Request request, var stops) -> {
+            case Requested(Request request, var stops, var closure) -> {
                 boolean joined = decision.verdict().what() == What.JOINED;
                 assertThat(replies.isEmpty())
                         .as("a request is answered unless it waits")

@@ -3,6 +3,7 @@ package dev.interlock.core.operation;
 import static dev.interlock.core.operation.Cases.ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Stop;
@@ -158,7 +159,7 @@ final class OperationWalk {
     private Requested request() {
         Optional<Request> holder = trail.state().map(o -> o.claim().request());
         if (holder.isPresent() && random.nextInt(6) == 0) {
-            return new Requested(holder.get(), List.of());
+            return new Requested(holder.get(), List.of(), closure());
         }
         Request asked = Cases.request("run-" + random.nextInt(RUNS), "r-" + serial++, contract);
         List<Stop> stops = random.nextInt(4) == 0 ? List.of(stop(), stop()) : List.of();
@@ -169,7 +170,12 @@ final class OperationWalk {
                     case 2 -> Cases.about(asked, "pay", "f1", "rule-2");
                     default -> asked;
                 },
-                stops);
+                stops,
+                closure());
+    }
+
+    private Optional<Closure> closure() {
+        return random.nextInt(6) == 0 ? Optional.of(new Closure(Closure.Extent.WRITES, 0, 1, 2, 1)) : Optional.empty();
     }
 
     private Withdrawn withdraw() {

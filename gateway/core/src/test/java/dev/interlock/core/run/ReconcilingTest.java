@@ -76,6 +76,7 @@ class ReconcilingTest {
                 1,
                 Optional.of("op-1#e1"),
                 Optional.empty(),
+                Optional.empty(),
                 OptionalLong.of(700),
                 Optional.of(notThere()),
                 Map.of(),

@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Evidence;
 import dev.interlock.core.fact.Fault;
@@ -36,6 +37,7 @@ final class RunBench {
     private final Policy policy;
     private final List<Stop> stops = new ArrayList<>();
     private final List<RunEffect> effects = new ArrayList<>();
+    private Optional<Closure> closure = Optional.empty();
     private Optional<RunState> state = Optional.empty();
     private RunDecision last;
     private long clock = 1_000;
@@ -48,7 +50,7 @@ final class RunBench {
 
     /** Decides one input, checks that the fold of its changes is the state after, and moves on. */
     RunDecision decide(RunInput input) {
-        Moment moment = new Moment(RUN, policy, "policy", stops, clock);
+        Moment moment = new Moment(RUN, policy, "policy", stops, closure, clock);
         RunDecision decision = RunDecider.decide(state, input, moment);
         Optional<RunState> folded = state;
         for (RunChange change : decision.changes()) {
@@ -82,6 +84,22 @@ final class RunBench {
     /** A stop comes into force in the partition; it reaches the run only by {@link #stopped} or its next input. */
     RunBench inForce(StopScope scope, String id) {
         stops.add(new Stop(scope, id, "control-1"));
+        return this;
+    }
+
+    /** The dead-man switch stands so from now on. */
+    RunBench closed(Closure.Extent extent) {
+        closure = Optional.of(new Closure(extent, clock - 700, 500, 600, 500));
+        return this;
+    }
+
+    Optional<Closure> closure() {
+        return closure;
+    }
+
+    /** An operator was heard. */
+    RunBench opened() {
+        closure = Optional.empty();
         return this;
     }
 
@@ -155,6 +173,7 @@ final class RunBench {
                 1,
                 Optional.of(operation + "#e1"),
                 reason,
+                Optional.empty(),
                 OptionalLong.empty(),
                 result,
                 Map.of(),

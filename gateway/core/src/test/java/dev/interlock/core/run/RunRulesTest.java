@@ -145,6 +145,7 @@ class RunRulesTest {
                 1,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 OptionalLong.of(33_000),
                 Optional.of(undone),
                 Map.of(),

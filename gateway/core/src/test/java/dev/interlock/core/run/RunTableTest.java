@@ -319,6 +319,7 @@ class RunTableTest {
                     1,
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     java.util.OptionalLong.empty(),
                     result,
                     Map.of(),

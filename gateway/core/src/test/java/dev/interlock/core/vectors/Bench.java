@@ -105,7 +105,8 @@ final class Bench {
     }
 
     private void decide(RunInput input) {
-        RunDecision decision = RunDecider.decide(run, input, new Moment(RUN, policy, "policy", List.of(), clock));
+        RunDecision decision =
+                RunDecider.decide(run, input, new Moment(RUN, policy, "policy", List.of(), Optional.empty(), clock));
         run = decision.after();
         decision.effects().forEach(this::perform);
     }
@@ -151,7 +152,8 @@ final class Bench {
                         0,
                         request.revisions(),
                         call.approvalId()),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private void decideOperation(OpenCall call, OperationInput input) {

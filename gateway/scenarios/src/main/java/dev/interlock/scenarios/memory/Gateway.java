@@ -11,6 +11,7 @@ import dev.interlock.core.run.RunInput;
 import dev.interlock.scenarios.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The two stages and the workers, with what passes between them; a message takes a virtual millisecond. */
 final class Gateway {
@@ -103,7 +104,7 @@ final class Gateway {
                 scenario.policy().policy().horizons().stubMs(),
                 effect.revisions(),
                 call.approvalId());
-        toOperation(call, new OperationInput.Requested(request, stops()));
+        toOperation(call, new OperationInput.Requested(request, stops(), Optional.empty()));
     }
 
     void withdraw(String run, OpenCall call) {

@@ -53,7 +53,12 @@ final class Runs {
 
     void decide(String run, RunInput input) {
         Moment moment = new Moment(
-                run, policy, policy.name(), gateway.stops(), gateway.agenda().nowMs());
+                run,
+                policy,
+                policy.name(),
+                gateway.stops(),
+                Optional.empty(),
+                gateway.agenda().nowMs());
         RunDecision decision = RunDecider.decide(Optional.ofNullable(states.get(run)), input, moment);
         journal.computeIfAbsent(run, id -> new ArrayList<>()).addAll(decision.changes());
         keep(run, decision.after());

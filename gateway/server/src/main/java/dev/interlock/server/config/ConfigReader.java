@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Topics;
 import dev.interlock.server.wire.CallIdentity;
+import dev.interlock.server.wire.DeadMan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads a gateway's YAML file. Fields it does not know are refused. */
 public final class ConfigReader {
@@ -22,6 +24,8 @@ public final class ConfigReader {
             .build();
     private static final int MOST_PARTITIONS = 1024;
     private static final int MOST_THREADS = 256;
+    private static final long LEAST_SILENCE_MS = 1_000;
+    private static final long MOST_SILENCE_MS = 86_400_000;
 
     private ConfigReader() {}
 
@@ -46,7 +50,13 @@ public final class ConfigReader {
     public static GatewayConfig parse(String yaml) {
         Fields root = Fields.of("", tree(yaml));
         GatewayConfig config = new GatewayConfig(
-                cluster(root), topics(root), stream(root), formats(root), identity(root), PolicyReader.read(root));
+                cluster(root),
+                topics(root),
+                stream(root),
+                formats(root),
+                identity(root),
+                PolicyReader.read(root),
+                deadMan(root));
         root.end();
         return config;
     }
@@ -113,6 +123,18 @@ public final class ConfigReader {
             case "avro" -> Format.AVRO;
             default -> throw new ConfigurationException(formats.path(name), "must be json or avro", symbol);
         };
+    }
+
+    /** Off unless it is named, and then with both times: what is left out here would be found out in an emergency. */
+    private static Optional<DeadMan> deadMan(Fields root) {
+        if (!root.has("dead_man")) {
+            return Optional.empty();
+        }
+        Fields deadMan = root.object("dead_man");
+        long writes = deadMan.requiredInteger("writes_after_ms", LEAST_SILENCE_MS, MOST_SILENCE_MS);
+        long reads = deadMan.requiredInteger("reads_after_ms", writes, MOST_SILENCE_MS);
+        deadMan.end();
+        return Optional.of(new DeadMan(writes, reads));
     }
 
     private static CallIdentity identity(Fields root) {

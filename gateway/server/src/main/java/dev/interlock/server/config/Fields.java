@@ -53,6 +53,18 @@ final class Fields {
         return text(name).orElseThrow(() -> new ConfigurationException(path(name), "is required", "absent"));
     }
 
+    /** Whether it was written, be it empty. */
+    boolean has(String name) {
+        return object.has(name);
+    }
+
+    long requiredInteger(String name, long min, long max) {
+        if (!object.hasNonNull(name)) {
+            throw new ConfigurationException(path(name), "is required", "absent");
+        }
+        return integer(name, min, min, max);
+    }
+
     long integer(String name, long otherwise, long min, long max) {
         return take(name)
                 .map(node -> {

@@ -3,9 +3,11 @@ package dev.interlock.server.config;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Topics;
 import dev.interlock.server.wire.CallIdentity;
+import dev.interlock.server.wire.DeadMan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything a gateway is configured with.
@@ -16,6 +18,7 @@ import java.util.Map;
  * @param formats the formats of what workers are told
  * @param identity how calls are told apart
  * @param policies which policy holds for which agent
+ * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when it always does
  */
 public record GatewayConfig(
         Cluster cluster,
@@ -23,7 +26,8 @@ public record GatewayConfig(
         StreamSettings stream,
         Formats formats,
         CallIdentity identity,
-        Policies policies) {
+        Policies policies,
+        Optional<DeadMan> deadMan) {
 
     /**
      * How the Kafka cluster is reached.

@@ -103,7 +103,8 @@ public final class GatewayStreams implements AutoCloseable {
                 clock,
                 new Partitions(config.topics().partitions()),
                 new Meters(registry),
-                config.policies().longestStubMs());
+                config.policies().longestStubMs(),
+                config.deadMan());
         TopicMap topics = new TopicMap(config.topics().topics());
         Duration tick = config.stream().tick();
         RunStage.Setting run = new RunStage.Setting(

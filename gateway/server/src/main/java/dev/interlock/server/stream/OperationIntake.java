@@ -33,14 +33,16 @@ final class OperationIntake {
     private final OperationDesk desk;
     private final OperationStops stops;
     private final StopReport report;
+    private final DeadManSwitch deadMan;
 
     OperationIntake(
-            StageTask task, OperationStores stores, OperationDesk desk, OperationStops stops, StopReport report) {
+            StageTask task, OperationStores stores, OperationDesk desk, OperationStops stops, DeadManSwitch deadMan) {
         this.task = task;
         this.stores = stores;
         this.desk = desk;
         this.stops = stops;
-        this.report = report;
+        this.report = stops.report();
+        this.deadMan = deadMan;
     }
 
     void request(Arrival arrival) {
@@ -60,7 +62,12 @@ final class OperationIntake {
 
     private void decide(Arrival arrival, StageRequest record, OperationInput input) {
         desk.decide(new OperationCase(
-                arrival, record.operationId(), record.type(), withStops(input), Optional.of(record), Optional.empty()));
+                arrival,
+                record.operationId(),
+                record.type(),
+                underCircumstances(arrival, input),
+                Optional.of(record),
+                Optional.empty()));
     }
 
     void report(Arrival arrival, Headers headers) {
@@ -73,10 +80,11 @@ final class OperationIntake {
         }
     }
 
-    /** A request is decided on with the stops that reach it here and now. */
-    private OperationInput withStops(OperationInput input) {
+    /** A request is decided on with the stops that reach it here and now, and with what the dead-man switch closed. */
+    private OperationInput underCircumstances(Arrival arrival, OperationInput input) {
         return input instanceof OperationInput.Requested requested
-                ? new OperationInput.Requested(requested.request(), reaching(requested.request()))
+                ? new OperationInput.Requested(
+                        requested.request(), reaching(requested.request()), deadMan.closure(arrival))
                 : input;
     }
 
@@ -122,6 +130,7 @@ final class OperationIntake {
     private void obey(Arrival arrival, Command command) {
         switch (command) {
             case Command.Flag flag -> stops.enter(arrival, flag);
+            case Command.Alive alive -> deadMan.hear(arrival, alive);
             case Command.OfRun run -> misplaced(arrival, run);
             case Command.OfOperation operation -> resolve(arrival, operation);
         }
@@ -157,6 +166,10 @@ final class OperationIntake {
         }
         if (StopExpiry.isExpiry(due)) {
             stops.expire(arrival, due);
+            return;
+        }
+        if (DeadManSwitch.isExpiry(due)) {
+            deadMan.expire(arrival, due);
             return;
         }
         String operationId = arrival.keyText().orElse("");

@@ -37,7 +37,8 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         StopReport report = new StopReport(task, sweep);
         OperationDesk desk = new OperationDesk(task, stores, report, setting.dispatches());
         OperationStops stops = new OperationStops(task, stores, desk, report, setting.dispatches());
-        this.intake = new OperationIntake(task, stores, desk, stops, report);
+        DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
+        this.intake = new OperationIntake(task, stores, desk, stops, deadMan);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

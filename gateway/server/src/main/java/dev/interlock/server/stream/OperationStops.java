@@ -42,6 +42,11 @@ final class OperationStops {
         this.dispatches = dispatches;
     }
 
+    /** What this task lists of stops. */
+    StopReport report() {
+        return report;
+    }
+
     void enter(Arrival arrival, Command.Flag control) {
         Optional<StopFlag> flag = task.stops().apply(control);
         if (flag.isEmpty()) {

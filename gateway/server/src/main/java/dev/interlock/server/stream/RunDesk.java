@@ -28,13 +28,20 @@ final class RunDesk {
     private final StageTask task;
     private final RunStores stores;
     private final Policies policies;
+    private final DeadManSwitch deadMan;
     private final RunEffects effects;
 
-    RunDesk(StageTask task, RunStores stores, Policies policies, RunEffects effects) {
+    RunDesk(StageTask task, RunStores stores, Policies policies, DeadManSwitch deadMan, RunEffects effects) {
         this.task = task;
         this.stores = stores;
         this.policies = policies;
+        this.deadMan = deadMan;
         this.effects = effects;
+    }
+
+    /** What tells whether dispatching is closed; a desk gives it to each decision. */
+    DeadManSwitch deadMan() {
+        return deadMan;
     }
 
     RunDecision decide(RunCase input) {
@@ -47,7 +54,12 @@ final class RunDesk {
         Outbox outbox = task.outbox(input.arrival(), chain);
         Ruling ruling = ruling(before, input);
         Moment moment = new Moment(
-                input.runId(), ruling.policy(), ruling.hash(), task.stops().inForce(input.runId()), outbox.atMs());
+                input.runId(),
+                ruling.policy(),
+                ruling.hash(),
+                task.stops().inForce(input.runId()),
+                deadMan.closure(input.arrival()),
+                outbox.atMs());
         RunDecision decision = RunDecider.decide(before.map(Stored::state), input.input(), moment);
 
         if (before.isEmpty() && decision.after().isPresent() && stores.keepPolicy(ruling.hash(), ruling.policy())) {
@@ -66,7 +78,8 @@ final class RunDesk {
                 input.extras().carried());
         Format format = format(before, input);
         effects.carryOut(decision.effects(), new RunEffects.Scene(frame, input, format), outbox);
-        journal(input, new RunFacts(input.input(), moment.stops()), decision, new Kept(frame, format), outbox);
+        RunFacts facts = new RunFacts(input.input(), moment.stops(), moment.closure());
+        journal(input, facts, decision, new Kept(frame, format), outbox);
         task.meters()
                 .decided(
                         Names.DECIDE_RUN,

@@ -33,6 +33,7 @@ final class RunIntake {
     private final RunStores stores;
     private final RunDesk desk;
     private final RunStops stops;
+    private final DeadManSwitch deadMan;
     private final ProposalReader proposals;
 
     RunIntake(StageTask task, RunStores stores, RunDesk desk, RunStops stops, ProposalReader proposals) {
@@ -40,6 +41,7 @@ final class RunIntake {
         this.stores = stores;
         this.desk = desk;
         this.stops = stops;
+        this.deadMan = desk.deadMan();
         this.proposals = proposals;
     }
 
@@ -145,6 +147,7 @@ final class RunIntake {
     private void obey(Arrival arrival, Command command) {
         switch (command) {
             case Command.Flag flag -> stops.enter(arrival, flag);
+            case Command.Alive alive -> deadMan.hear(arrival, alive);
             case Command.OfRun run -> told(arrival, run);
             case Command.OfOperation operation -> misplaced(arrival, operation);
         }
@@ -181,6 +184,10 @@ final class RunIntake {
         }
         if (StopExpiry.isExpiry(due)) {
             stops.expire(arrival, due);
+            return;
+        }
+        if (DeadManSwitch.isExpiry(due)) {
+            deadMan.expire(arrival, due);
             return;
         }
         String runId = arrival.keyText().orElse("");

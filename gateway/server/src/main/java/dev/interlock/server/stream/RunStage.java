@@ -43,8 +43,9 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     public void init(ProcessorContext<byte[], byte[]> context) {
         RunStores stores = new RunStores(context);
         this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
-        RunDesk desk =
-                new RunDesk(task, stores, setting.policies(), new RunEffects(task, stores, setting.dispatches()));
+        DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
+        RunDesk desk = new RunDesk(
+                task, stores, setting.policies(), deadMan, new RunEffects(task, stores, setting.dispatches()));
         RunStops stops =
                 new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());

@@ -7,6 +7,7 @@ import dev.interlock.schemas.Limits;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.DeadLetterWriter;
+import dev.interlock.server.wire.DeadMan;
 import dev.interlock.server.wire.Deed;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.JournalWriter;
@@ -97,6 +98,16 @@ final class StageTask {
     /** Milliseconds the stop of one run is remembered after it was set or lifted. */
     long runFlagMs() {
         return surroundings.runFlagMs();
+    }
+
+    /** How long dispatching goes on without a sign of life from an operator; empty when the switch is off. */
+    Optional<DeadMan> deadMan() {
+        return surroundings.deadMan();
+    }
+
+    /** The time of an input in the task's own chain, in which time never goes back. */
+    long nowMs(Arrival arrival) {
+        return Math.max(arrival.takenAtMs(), chain.position().atMs());
     }
 
     Meters meters() {

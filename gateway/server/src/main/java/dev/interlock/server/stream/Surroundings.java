@@ -1,6 +1,8 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.server.wire.DeadMan;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * What all tasks share.
@@ -9,5 +11,7 @@ import java.time.InstantSource;
  * @param partitions where keys belong
  * @param meters what is counted
  * @param runFlagMs milliseconds the stop of one run is remembered after it was set or lifted
+ * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when the switch is off
  */
-record Surroundings(InstantSource clock, Partitions partitions, Meters meters, long runFlagMs) {}
+record Surroundings(
+        InstantSource clock, Partitions partitions, Meters meters, long runFlagMs, Optional<DeadMan> deadMan) {}

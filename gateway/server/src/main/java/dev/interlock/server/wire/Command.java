@@ -24,6 +24,13 @@ public sealed interface Command {
     record Flag(Control record, Stop stop, boolean lifts) implements Command {}
 
     /**
+     * An operator's sign of life: all is well for a time.
+     *
+     * @param record the control record; its time of issue is never absent
+     */
+    record Alive(Control record) implements Command {}
+
+    /**
      * A command about one run.
      *
      * @param record the control record

@@ -39,7 +39,8 @@ public final class ControlReader {
             ControlType.APPROVE,
             ControlType.REJECT,
             ControlType.RESOLVE,
-            ControlType.GRANT);
+            ControlType.GRANT,
+            ControlType.ALIVE);
 
     /** What the type of a command must be. */
     public static final String COMMAND_RULE =
@@ -62,18 +63,33 @@ public final class ControlReader {
     public static Order read(Arrival arrival) {
         Reading<Control> reading = body(arrival);
         return switch (reading) {
-            case Reading.Read<Control> read -> new Order(Optional.of(read.message()), Optional.empty());
+            case Reading.Read<Control> read ->
+                new Order(Optional.of(dated(read.message(), arrival.appendedAtMs())), Optional.empty());
             case Reading.Refused<Control> refused ->
                 new Order(
                         labelled(arrival).map(scope -> stop(arrival.position(), scope)), Optional.of(refused.error()));
         };
     }
 
+    /**
+     * A sign of life is as old as its record, however late it is taken up: one that waited through an outage, or is sent
+     * again, opens nothing.
+     */
+    private static Control dated(Control control, long latestAtMs) {
+        if (!ControlType.ALIVE.equals(control.type())) {
+            return control;
+        }
+        long issuedAtMs = Optional.ofNullable(control.issuedAtMs()).orElse(Long.MAX_VALUE);
+        return ControlBuilder.builder(control)
+                .issuedAtMs(Math.min(issuedAtMs, latestAtMs))
+                .build();
+    }
+
     /** Reads a command as the router passes it on. */
     public static Reading<Command> passedOn(Arrival arrival) {
         try {
             StageControl passed = STAGE.decode(arrival.value()).record();
-            return checked(passed.control(), control -> command(control, passed.origin()));
+            return checked(passed.control(), control -> command(dated(control, passed.atMs()), passed.origin()));
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
@@ -86,6 +102,9 @@ public final class ControlReader {
         if (ControlType.RESOLVE.equals(control.type())) {
             return new Command.OfOperation(control, control.operationId(), origin);
         }
+        if (ControlType.ALIVE.equals(control.type())) {
+            return new Command.Alive(control);
+        }
         Stop stop = Scopes.stop(control.scope(), StopName.placed(control.controlId(), origin));
         Control plain = ControlBuilder.builder(control)
                 .scope(Scopes.plain(control.scope()))
@@ -97,6 +116,7 @@ public final class ControlReader {
     public static List<Destination> stages(Control control, Position origin) {
         return switch (command(control, origin)) {
             case Command.Flag flag -> List.of(Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL);
+            case Command.Alive alive -> List.of(Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL);
             case Command.OfRun run -> List.of(Destination.STAGE_RUN_CONTROL);
             case Command.OfOperation operation -> List.of(Destination.STAGE_OPERATION_CONTROL);
         };
@@ -111,6 +131,7 @@ public final class ControlReader {
     private static String subject(Command command) {
         return switch (command) {
             case Command.Flag flag -> Scopes.text(flag.record().scope());
+            case Command.Alive alive -> ControlType.ALIVE;
             case Command.OfRun run -> RUN + run.runId();
             case Command.OfOperation operation -> OPERATION + operation.operationId();
         };
@@ -135,6 +156,9 @@ public final class ControlReader {
         Optional<LetterError> grants = RunCommands.fault(control);
         if (grants.isPresent()) {
             return new Reading.Refused<>(grants.get());
+        }
+        if (ControlType.ALIVE.equals(control.type()) && !Scopes.isEverything(control.scope())) {
+            return Reading.refused("scope", "absent or all for alive in this version", Scopes.text(control.scope()));
         }
         boolean flags = ControlType.STOP.equals(control.type()) || ControlType.LIFT.equals(control.type());
         return !flags || Scopes.isReachable(control.scope())

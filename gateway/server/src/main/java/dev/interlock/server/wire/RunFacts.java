@@ -1,16 +1,19 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.RunInput;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the core saw when it decided about a run, beside state, policy and time.
  *
  * @param input what happened
  * @param stops the stops that were in force
+ * @param closure what the dead-man switch kept closed; empty when it was open or off
  */
-public record RunFacts(RunInput input, List<Stop> stops) {
+public record RunFacts(RunInput input, List<Stop> stops, Optional<Closure> closure) {
     public RunFacts {
         stops = List.copyOf(stops);
     }

@@ -32,6 +32,11 @@ final class Scopes {
         return names(scope) ? scope : new Scope(scope.kind(), null);
     }
 
+    /** Whether nothing is left out: no scope, or that of all. */
+    static boolean isEverything(Scope scope) {
+        return scope == null || StopScope.ALL.code().equals(scope.kind());
+    }
+
     static Stop stop(Scope scope, String controlId) {
         StopScope kind = Symbols.find(StopScope.class, scope.kind()).orElseThrow();
         return new Stop(kind, names(scope) ? scope.id() : "", controlId);

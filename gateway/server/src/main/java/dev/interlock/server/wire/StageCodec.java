@@ -3,6 +3,7 @@ package dev.interlock.server.wire;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.Request;
+import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.run.Answer;
@@ -81,6 +82,8 @@ public final class StageCodec {
                 Math.toIntExact(Math.min(record.epoch(), Integer.MAX_VALUE)),
                 Optional.ofNullable(record.dispatchId()),
                 Symbols.find(Reason.class, record.reason()),
+                Optional.ofNullable(record.guard())
+                        .map(read -> new GuardReading(read.name(), read.limit(), read.observed())),
                 record.retryAfterMs() == null ? OptionalLong.empty() : OptionalLong.of(record.retryAfterMs()),
                 Optional.ofNullable(record.result())
                         .map(result -> ResultFacts.of(result, Effect.UNKNOWN, record.notExecuted())),
@@ -106,7 +109,8 @@ public final class StageCodec {
                         record.contract().stubMs(),
                         Revisions.map(record.base()),
                         Optional.ofNullable(record.approvalId())),
-                java.util.List.of());
+                java.util.List.of(),
+                Optional.empty());
     }
 
     private static ToolContract contract(StageRequest record) {

@@ -90,6 +90,7 @@ public final class StageWriter {
                 .version(after.map(Operation::version).orElse(0L))
                 .dispatchId(answer.dispatchId().orElse(null))
                 .reason(answer.reason().map(Reason::code).orElse(null))
+                .guard(answer.guard().map(read -> OutcomeWriter.guard(read, "")).orElse(null))
                 .retryAfterMs(
                         answer.retryAfterMs().isPresent()
                                 ? answer.retryAfterMs().getAsLong()

@@ -122,6 +122,14 @@ class BadInputTableIT {
                         "scope",
                         "required"));
         rows.put(
+                "a sign of life for one agent alone",
+                row(
+                        topics.control(),
+                        "c",
+                        STOP.replace("\"stop\"", "\"alive\"").replace("{\"type\"", "{\"valid_for_ms\":1,\"type\""),
+                        "scope",
+                        "absent or all for alive in this version"));
+        rows.put(
                 "a command nobody knows",
                 row(topics.control(), "c", STOP.replace("\"stop\"", "\"dance\""), "type", ControlReader.COMMAND_RULE));
     }

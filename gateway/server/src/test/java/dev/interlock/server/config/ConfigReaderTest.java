@@ -8,6 +8,7 @@ import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.schemas.Format;
+import dev.interlock.server.wire.DeadMan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +82,14 @@ class ConfigReaderTest {
     }
 
     @Test
+    void theDeadManSwitch_isOffUntilBothItsTimesAreGiven() {
+        assertThat(ConfigReader.parse(SMALLEST).deadMan()).isEmpty();
+        assertThat(ConfigReader.parse(SMALLEST + "dead_man: {writes_after_ms: 30000, reads_after_ms: 30000}\n")
+                        .deadMan())
+                .contains(new DeadMan(30_000, 30_000));
+    }
+
+    @Test
     void aSecret_isReadFromTheNamedFile(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("secret"), "0123456789abcdef\n");
         GatewayConfig config =
@@ -104,6 +113,12 @@ class ConfigReaderTest {
                 "OK formats: {dispatches: xml} | formats.dispatches: must be json or avro, was xml",
                 "OK fingerprint: {key_id: k} | fingerprint.key_id: must stand with either secret_file or secret_env",
                 "OK fingerprint: {key_id: k, secret_env: NOT_SET_ANYWHERE} | fingerprint.secret_env: must be set",
+                "OK dead_man: {} | dead_man.writes_after_ms: is required, was absent",
+                "OK dead_man: | dead_man.writes_after_ms: is required, was absent",
+                "OK dead_man: {writes_after_ms: 5000} | dead_man.reads_after_ms: is required, was absent",
+                "OK dead_man: {writes_after_ms: 0, reads_after_ms: 5} | dead_man.writes_after_ms: must be 1000 to",
+                "OK dead_man: {writes_after_ms: 5000, reads_after_ms: 4999} | dead_man.reads_after_ms: must be 5000 to",
+                "OK dead_man: {after_ms: 5} | dead_man.writes_after_ms: is required, was absent",
                 "OK default_policy: none | default_policy: must be one of [balanced, strict",
                 "OK policies: {p: {ceilings: {calls: 1}}} | policies.p.extends: is required, was absent",
                 "OK policies: {p: {extends: nobody}} | policies.p.extends: must be one of",

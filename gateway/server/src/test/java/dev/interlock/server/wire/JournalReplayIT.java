@@ -46,14 +46,17 @@ class JournalReplayIT {
             context -> ToolOutput.ok(Map.of("refund", 1)),
             (context, output) -> Verified.committed(2, false, Map.of("receipt", "r-1")));
 
+    private static final String WATCHED = "dead_man: {writes_after_ms: 86400000, reads_after_ms: 86400000}";
+
     private final Map<String, List<Entry>> chains = new LinkedHashMap<>();
 
     private record Entry(JournalEntry record, byte[] bytes) {}
 
     @Test
     void chainsAreWhole_nameAllThatWasWritten_andReplayToTheSameDecisionsAndStates() throws Exception {
-        try (Bench bench =
-                Bench.running("default_policy: strict").with("look", LOOK).with("refund", REFUND)) {
+        try (Bench bench = Bench.running("default_policy: strict", WATCHED)
+                .with("look", LOOK)
+                .with("refund", REFUND)) {
             live(bench);
             bench.stop();
             for (ConsumerRecord<String, byte[]> record :
@@ -70,9 +73,20 @@ class JournalReplayIT {
         }
     }
 
-    /** Two runs, a write, its replay, three equal calls too many, a stop, and input that cannot be read. */
+    /** A read before any operator was heard, two runs, a write, its replay, three equal calls too many, a stop, and input that cannot be read. */
     private static void live(Bench bench) throws Exception {
         AgentClient agent = bench.agent();
+        Outcome closed = agent.propose(
+                agent.run("run-0", "agent-0").read("look", Map.of("n", 1)).build(), Bench.PATIENCE);
+        assertThat(closed.guard().name()).isEqualTo("dead_man");
+        String alive =
+                "{\"type\":\"alive\",\"control_id\":\"a\",\"by\":\"ann\",\"reason\":\"test\",\"valid_for_ms\":86400000}";
+        bench.send(new ProducerRecord<>(bench.topics().control(), "a", alive.getBytes(StandardCharsets.UTF_8)));
+        bench.await(
+                bench.topics().journal(),
+                JournalEntry.class,
+                2 * Bench.PARTITIONS,
+                entry -> "opened".equals(entry.decision()));
         AgentRun one = agent.run("run-1", "agent-1");
         agent.propose(one.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
         bench.send(new ProducerRecord<>(bench.topics().proposals(), "run-1", new byte[] {'{'}));
@@ -172,6 +186,7 @@ class JournalReplayIT {
                     policies.get(hash),
                     hash,
                     facts.stops(),
+                    facts.closure(),
                     entry.record().atMs());
             RunDecision decision = RunDecider.decide(state, facts.input(), moment);
             assertThat(decision.verdict().what().code())
