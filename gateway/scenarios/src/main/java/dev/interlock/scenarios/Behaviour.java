@@ -75,6 +75,11 @@ public record Behaviour(Course course, long takesMs, ScriptedReport report) {
         return ok().going(Course.NEVER_RETURNS);
     }
 
+    /** What a tool finds that is asked about a write which had no effect. */
+    public static Behaviour absent() {
+        return retryable().effect("not_committed");
+    }
+
     /** A worker that dies while it executes. */
     public static Behaviour workerDying() {
         return ok().going(Course.WORKER_DIES);

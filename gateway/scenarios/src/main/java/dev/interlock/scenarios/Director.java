@@ -54,6 +54,7 @@ public final class Director {
             case Step.Lift lift -> world.lift(lift.scope(), lift.id());
             case Step.Answer answer -> answer(answer);
             case Step.Raise raise -> world.grant(raise.run(), raise.ceiling(), raise.amount());
+            case Step.Settle settle -> world.settle(settle.operation(), settle.found());
             case Step.RestartGateway restart -> world.restartGateway();
         }
     }

@@ -85,6 +85,11 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         return acts(guard, "stop", new Action.Stop());
     }
 
+    /** The same under a shorter name: what an agent is called begins with it. */
+    public ScenarioPolicy called(String shorter) {
+        return new ScenarioPolicy(shorter, preset, overrides, RecordPath.with(policy, "name", shorter));
+    }
+
     private ScenarioPolicy acts(Reason guard, String word, Action action) {
         Map<Reason, Action> actions = new LinkedHashMap<>(policy.actions());
         actions.put(guard, action);

@@ -13,14 +13,23 @@ import java.util.Optional;
  * @param actor who proposes
  * @param call the call
  * @param behaviours what the tool does with the first execution, the second, ...; the last one for all further
+ * @param findings what it finds when it is asked what became of an execution, the first time, the second, ...; the last
+ *     one for all further
  * @param expected what the agent must be told
  * @param insists whether the agent proposes anew as long as another run holds the operation
  */
 public record ScriptedProposal(
-        String label, Actor actor, ScriptedCall call, List<Behaviour> behaviours, Reply expected, boolean insists)
+        String label,
+        Actor actor,
+        ScriptedCall call,
+        List<Behaviour> behaviours,
+        List<Behaviour> findings,
+        Reply expected,
+        boolean insists)
         implements Step {
     public ScriptedProposal {
         behaviours = List.copyOf(behaviours);
+        findings = List.copyOf(findings);
     }
 
     /** A read. */
@@ -44,7 +53,7 @@ public record ScriptedProposal(
     }
 
     private static ScriptedProposal of(ScriptedCall call) {
-        return new ScriptedProposal("", Actor.ONLY, call, List.of(), Reply.of(Reply.Type.TERMINAL), false);
+        return new ScriptedProposal("", Actor.ONLY, call, List.of(), List.of(), Reply.of(Reply.Type.TERMINAL), false);
     }
 
     /** The same with one more argument. */
@@ -99,7 +108,12 @@ public record ScriptedProposal(
 
     /** Proposed anew as long as another run holds the operation; only one of those that insist is executed. */
     public ScriptedProposal insisting() {
-        return new ScriptedProposal(label, actor, call, behaviours, expected, true);
+        return new ScriptedProposal(label, actor, call, behaviours, findings, expected, true);
+    }
+
+    /** Asked what became of an execution that was not answered for, the tool finds this. */
+    public ScriptedProposal whenAsked(Behaviour... found) {
+        return new ScriptedProposal(label, actor, call, behaviours, List.of(found), expected, insists);
     }
 
     /** The result comes with a reason why it was not enough. */
@@ -114,29 +128,39 @@ public record ScriptedProposal(
 
     /** What the tool does with the nth execution, from 1. */
     public Behaviour behaviour(int execution) {
-        if (behaviours.isEmpty()) {
-            throw new IllegalStateException(label + " " + call + ": executed, although the scenario says it is not");
+        return nth(behaviours, execution, "executed");
+    }
+
+    /** What the tool finds when it is asked the nth time, from 1. */
+    public Behaviour finding(int question) {
+        return nth(findings, question, "asked about");
+    }
+
+    private Behaviour nth(List<Behaviour> scripted, int number, String what) {
+        if (scripted.isEmpty()) {
+            throw new IllegalStateException(
+                    label + " " + call + ": " + what + ", although the scenario says it is not");
         }
-        return behaviours.get(Math.min(execution, behaviours.size()) - 1);
+        return scripted.get(Math.min(number, scripted.size()) - 1);
     }
 
     ScriptedProposal labelled(String name) {
-        return new ScriptedProposal(name, actor, call, behaviours, expected, insists);
+        return new ScriptedProposal(name, actor, call, behaviours, findings, expected, insists);
     }
 
     ScriptedProposal calling(ScriptedCall other) {
-        return new ScriptedProposal(label, actor, other, behaviours, expected, insists);
+        return new ScriptedProposal(label, actor, other, behaviours, findings, expected, insists);
     }
 
     private ScriptedProposal by(Actor other) {
-        return new ScriptedProposal(label, other, call, behaviours, expected, insists);
+        return new ScriptedProposal(label, other, call, behaviours, findings, expected, insists);
     }
 
     private ScriptedProposal executed(List<Behaviour> executions) {
-        return new ScriptedProposal(label, actor, call, executions, expected, insists);
+        return new ScriptedProposal(label, actor, call, executions, findings, expected, insists);
     }
 
     private ScriptedProposal told(Reply reply) {
-        return new ScriptedProposal(label, actor, call, behaviours, reply, insists);
+        return new ScriptedProposal(label, actor, call, behaviours, findings, reply, insists);
     }
 }

@@ -1,6 +1,7 @@
 package dev.interlock.scenarios;
 
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.operation.Operation;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Ceiling;
 import java.util.List;
@@ -21,6 +22,7 @@ public sealed interface Step
                 Step.Lift,
                 Step.Answer,
                 Step.Raise,
+                Step.Settle,
                 Step.RestartGateway {
 
     /**
@@ -114,6 +116,15 @@ public sealed interface Step
      */
     record Raise(String run, Ceiling ceiling, long amount) implements Step {}
 
+    /**
+     * An operator who looked at the system of record says what became of an unknown operation. The next step begins when
+     * it is settled.
+     *
+     * @param operation the operation by its id in the scenario, which must be one whose state is expected
+     * @param found committed or not committed
+     */
+    record Settle(String operation, Operation.State found) implements Step {}
+
     /** The gateway is killed and started again. */
     record RestartGateway() implements Step {}
 
@@ -202,6 +213,11 @@ public sealed interface Step
         return new Raise(Actor.RUN, ceiling, amount);
     }
 
+    /** An operator says what became of an unknown operation. */
+    static Step operatorSettles(String operation, Operation.State found) {
+        return new Settle(operation, found);
+    }
+
     /** The gateway is killed and started again. */
     static Step gatewayRestarts() {
         return new RestartGateway();
@@ -222,6 +238,7 @@ public sealed interface Step
             case Lift lift -> List.of();
             case Answer answer -> List.of();
             case Raise raise -> List.of();
+            case Settle settle -> List.of();
             case RestartGateway restart -> List.of();
         };
     }

@@ -38,6 +38,9 @@ public interface World {
     /** Raises a ceiling of a run and waits until it is raised. */
     void grant(String run, Ceiling ceiling, long amount);
 
+    /** Says what became of an unknown operation and waits until it is settled. */
+    void settle(String operation, Operation.State found);
+
     /** Says something about the call that a proposal was paused for. */
     void answer(Sent sent, Step.Says says);
 

@@ -55,6 +55,7 @@ final class Demo {
             stack.startGateway(Arrays.stream(Crew.values())
                     .map(crew -> DemoWorkerMain.command(crew, stack.bootstrapServers(), directory, receiver))
                     .toList());
+            stack.superviseWorkers();
             progress.say("playing " + scenarios.size() + " scenarios");
             try (KafkaRunner runner = new KafkaRunner(
                     Connection.to(stack.bootstrapServers()), new Receiver(receiver), stack::restartGateway, "demo")) {

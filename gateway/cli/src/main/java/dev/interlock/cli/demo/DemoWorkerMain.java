@@ -20,9 +20,16 @@ public final class DemoWorkerMain {
         if (args.length != 3) {
             throw new IllegalArgumentException("arguments: must be CREW BOOTSTRAP RECEIVER, were " + List.of(args));
         }
-        ScriptedWorker.start(Crew.valueOf(args[0]), Connection.to(args[1]), new Receiver(Path.of(args[2])));
+        ScriptedWorker.start(Crew.valueOf(args[0]), missedSoon(args[1]), new Receiver(Path.of(args[2])));
         System.out.println(READY);
         System.out.flush();
+    }
+
+    /** The place of a worker that a scenario kills is given to its successor within seconds. */
+    private static Connection missedSoon(String bootstrapServers) {
+        return Connection.to(bootstrapServers)
+                .with("session.timeout.ms", "6000")
+                .with("heartbeat.interval.ms", "1500");
     }
 
     /**

@@ -10,8 +10,8 @@ import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.TopicAdmin;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A broker, a gateway and workers on this machine, each in a process of its own. Closing it ends them all. */
@@ -22,10 +22,10 @@ public final class LocalStack implements AutoCloseable {
 
     private final Path directory;
     private final Progress progress;
-    private final List<ChildJvm> workers = new ArrayList<>();
     private BrokerProcess broker;
     private JvmCommand gatewayCommand;
     private ChildJvm gateway;
+    private Workers workers;
 
     /** A stack that keeps its files and logs in a directory; nothing is started yet. */
     public LocalStack(Path directory, Progress progress) {
@@ -66,9 +66,14 @@ public final class LocalStack implements AutoCloseable {
         progress.say("starting the gateway and " + commands.size() + (commands.size() == 1 ? " worker" : " workers")
                 + ", each in a process of its own");
         gateway = ChildJvm.start(gatewayCommand);
-        commands.forEach(command -> workers.add(ChildJvm.start(command)));
+        workers = Workers.start(commands);
         gateway.awaitReady(START_LIMIT);
-        workers.forEach(worker -> worker.awaitReady(START_LIMIT));
+        workers.awaitReady(START_LIMIT);
+    }
+
+    /** From now on a worker that ends is started again. */
+    public void superviseWorkers() {
+        workers.supervise();
     }
 
     /** Kills the gateway with SIGKILL, starts it again and returns when it decides. */
@@ -89,10 +94,9 @@ public final class LocalStack implements AutoCloseable {
             if (!broker.isAlive()) {
                 return "The broker has ended. Log: " + broker.log();
             }
-            for (ChildJvm worker : workers) {
-                if (!worker.isAlive()) {
-                    return "A worker has ended. Log: " + worker.log();
-                }
+            Optional<ChildJvm> worker = workers.ended();
+            if (worker.isPresent()) {
+                return "A worker has ended. Log: " + worker.get().log();
             }
         }
         return "The gateway has ended. Log: " + gateway.log();
@@ -109,7 +113,9 @@ public final class LocalStack implements AutoCloseable {
         if (gateway != null) {
             gateway.close();
         }
-        workers.forEach(ChildJvm::close);
+        if (workers != null) {
+            workers.close();
+        }
         if (broker != null) {
             broker.close();
         }

@@ -16,6 +16,7 @@ import dev.interlock.schemas.BudgetGrant;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.HoldNotice;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LastGood;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
@@ -105,30 +106,51 @@ final class KafkaWorld implements World {
 
     @Override
     public void grant(String run, Ceiling ceiling, long amount) {
-        Control control = ControlBuilder.builder()
-                .type(Symbols.ControlType.GRANT)
-                .controlId(UUID.randomUUID().toString())
-                .by("scenario operator")
-                .reason("the scenario says so")
-                .issuedAtMs(System.currentTimeMillis())
+        Control control = saying(Symbols.ControlType.GRANT)
                 .runId(names.run(run))
                 .grants(List.of(new BudgetGrant(ceiling.code(), amount)))
                 .build();
-        parts.operator()
+        order(control, "a grant to " + run);
+    }
+
+    /** What is settled is a version, so it waits until the operation is known to be unknown. */
+    @Override
+    public void settle(String operation, Operation.State found) {
+        operation(operation, Operation.State.UNKNOWN);
+        String operationId = names.operation(operation);
+        long version = parts.sightings().operation(operationId).orElseThrow().version();
+        Control control = saying(Symbols.ControlType.RESOLVE)
+                .operationId(operationId)
+                .state(found.code())
+                .expectVersion(version)
+                .observedAtMs(System.currentTimeMillis())
+                .value(Json.of("seen by eye"))
+                .build();
+        order(control, "the settling of " + operation);
+    }
+
+    private void order(Control control, String what) {
+        Operator.Fate fate = parts.operator()
                 .order(control, LIMIT)
-                .flatMap(Operator.Fate::decision)
-                .orElseThrow(() -> new IllegalStateException("a grant to " + run + " was not obeyed"));
+                .orElseThrow(() -> new IllegalStateException("waited in vain for " + what));
+        fate.refusal().ifPresent(error -> {
+            throw new IllegalStateException(what + " was refused: " + error);
+        });
+    }
+
+    private static ControlBuilder saying(String type) {
+        return ControlBuilder.builder()
+                .type(type)
+                .controlId(UUID.randomUUID().toString())
+                .by("scenario operator")
+                .reason("the scenario says so")
+                .issuedAtMs(System.currentTimeMillis());
     }
 
     @Override
     public void answer(Sent sent, Step.Says says) {
         HoldNotice hold = answers.get(sent.proposalId()).join().hold();
-        Control control = ControlBuilder.builder()
-                .type(says == Step.Says.REJECTED ? Symbols.ControlType.REJECT : Symbols.ControlType.APPROVE)
-                .controlId(UUID.randomUUID().toString())
-                .by("scenario operator")
-                .reason("the scenario says so")
-                .issuedAtMs(System.currentTimeMillis())
+        Control control = saying(says == Step.Says.REJECTED ? Symbols.ControlType.REJECT : Symbols.ControlType.APPROVE)
                 .runId(names.run(sent.proposal().actor().run()))
                 .holdId(hold.holdId())
                 .digest(says == Step.Says.APPROVED_ANOTHER ? "another " + hold.digest() : hold.digest())
@@ -190,12 +212,7 @@ final class KafkaWorld implements World {
 
     private void command(String type, StopScope scope, String id) {
         String real = named(scope, id);
-        Control control = ControlBuilder.builder()
-                .type(type)
-                .controlId(UUID.randomUUID().toString())
-                .by("scenario operator")
-                .reason("the scenario says so")
-                .issuedAtMs(System.currentTimeMillis())
+        Control control = saying(type)
                 .scope(new Scope(scope.code(), real.isEmpty() ? null : real))
                 .build();
         if (!parts.operator().command(control, LIMIT)) {

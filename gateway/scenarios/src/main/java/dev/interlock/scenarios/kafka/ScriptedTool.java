@@ -3,14 +3,17 @@ package dev.interlock.scenarios.kafka;
 import dev.interlock.scenarios.Behaviour;
 import dev.interlock.scenarios.ScriptedReport;
 import dev.interlock.schemas.CallError;
+import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Symbols;
 import dev.interlock.worker.DispatchContext;
 import dev.interlock.worker.Effect;
+import dev.interlock.worker.Found;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolExecutor;
 import dev.interlock.worker.ToolOutput;
+import dev.interlock.worker.ToolQuery;
 import dev.interlock.worker.ToolStatus;
 import dev.interlock.worker.ToolVerifier;
 import dev.interlock.worker.Verified;
@@ -20,7 +23,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** A tool that does what the scenario says. What it did it knows by the number of the execution, which is its receipt. */
-final class ScriptedTool implements ToolExecutor, ToolVerifier {
+final class ScriptedTool implements ToolExecutor, ToolVerifier, ToolQuery {
     private static final String EXECUTION = "execution";
 
     /** The exit code of a process that was killed. */
@@ -34,7 +37,7 @@ final class ScriptedTool implements ToolExecutor, ToolVerifier {
 
     static Tool at(Receiver receiver) {
         ScriptedTool scripted = new ScriptedTool(receiver);
-        return new Tool(scripted, scripted);
+        return new Tool(scripted, scripted).withQuery(scripted);
     }
 
     @Override
@@ -62,6 +65,19 @@ final class ScriptedTool implements ToolExecutor, ToolVerifier {
         Long revision = report.revision().isPresent() ? report.revision().getAsLong() : null;
         Evidence evidence = new Evidence(revision, report.done(), output.receipt(), null, List.of());
         return new Verified(effect(context, report), evidence);
+    }
+
+    @Override
+    public Found find(DispatchContext context) {
+        Dispatch query = context.dispatch();
+        Behaviour finding = Scripts.finding(query, query.attempt());
+        if (finding.course() != Behaviour.Course.RETURNS) {
+            throw new IllegalStateException("the scenario wants this query to throw");
+        }
+        ScriptedReport report = finding.report();
+        Json causedBy = Json.of(Map.of("dispatch_id", query.targetDispatchId()));
+        Evidence evidence = new Evidence(report.revision().orElseThrow(), report.done(), causedBy, null, List.of());
+        return new Found(new Verified(effect(context, report), evidence), Json.of(report.value()));
     }
 
     /** Takes its time, whoever asks it to stop: the scenarios are about tools that do not listen. */

@@ -25,7 +25,7 @@ final class Sightings implements AutoCloseable {
     private final RecordCodec<LedgerOperation> operations = RecordCodec.of(LedgerOperation.class);
     private final Map<String, Integer> executes = new ConcurrentHashMap<>();
     private final Map<String, Set<TopicPartition>> markers = new ConcurrentHashMap<>();
-    private final Map<String, Optional<Operation.State>> states = new ConcurrentHashMap<>();
+    private final Map<String, Optional<LedgerOperation>> ledger = new ConcurrentHashMap<>();
     private final Topics topics;
     private final Watch watch;
 
@@ -46,7 +46,7 @@ final class Sightings implements AutoCloseable {
                 .expected()
                 .operations()
                 .keySet()
-                .forEach(id -> states.put(Keys.ledgerOperation(names.operation(id)), Optional.empty()));
+                .forEach(id -> ledger.put(Keys.ledgerOperation(names.operation(id)), Optional.empty()));
     }
 
     void forget(Names names) {
@@ -55,7 +55,7 @@ final class Sightings implements AutoCloseable {
                 .expected()
                 .operations()
                 .keySet()
-                .forEach(id -> states.remove(Keys.ledgerOperation(names.operation(id))));
+                .forEach(id -> ledger.remove(Keys.ledgerOperation(names.operation(id))));
     }
 
     int partitions() {
@@ -70,7 +70,13 @@ final class Sightings implements AutoCloseable {
 
     /** The latest state of an operation that is looked out for. */
     Optional<Operation.State> state(String operationId) {
-        return states.get(Keys.ledgerOperation(operationId));
+        return operation(operationId)
+                .map(operation -> Operation.State.valueOf(operation.state().toUpperCase(Locale.ROOT)));
+    }
+
+    /** What the ledger last showed of an operation that is looked out for. */
+    Optional<LedgerOperation> operation(String operationId) {
+        return ledger.get(Keys.ledgerOperation(operationId));
     }
 
     /** Looks out for the markers that a command leaves where it takes effect. */
@@ -130,10 +136,9 @@ final class Sightings implements AutoCloseable {
 
     private void seeLedger(ConsumerRecord<byte[], byte[]> record) {
         String key = new String(record.key(), StandardCharsets.UTF_8);
-        if (states.containsKey(key) && record.value() != null) {
-            String state = operations.decode(record.value()).record().state();
-            states.computeIfPresent(
-                    key, (id, before) -> Optional.of(Operation.State.valueOf(state.toUpperCase(Locale.ROOT))));
+        if (ledger.containsKey(key) && record.value() != null) {
+            LedgerOperation operation = operations.decode(record.value()).record();
+            ledger.computeIfPresent(key, (id, before) -> Optional.of(operation));
         }
     }
 }

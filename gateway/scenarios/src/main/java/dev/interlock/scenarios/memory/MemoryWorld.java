@@ -109,6 +109,11 @@ final class MemoryWorld implements World {
     }
 
     @Override
+    public void settle(String operation, Operation.State found) {
+        gateway.operations().settle(operation, found);
+    }
+
+    @Override
     public void answer(Sent sent, Step.Says says) {
         String run = sent.proposal().actor().run();
         Hold hold = gateway.outcomes().stream()

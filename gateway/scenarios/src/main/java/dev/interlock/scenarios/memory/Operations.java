@@ -1,5 +1,7 @@
 package dev.interlock.scenarios.memory;
 
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.Value;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationChange;
@@ -8,11 +10,13 @@ import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.core.operation.OperationFold;
 import dev.interlock.core.operation.OperationInput;
+import dev.interlock.core.operation.Resolution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The operation stage around the core: states and timers. */
 final class Operations {
@@ -69,7 +73,7 @@ final class Operations {
             case OperationEffect.KeepReport keep -> {}
             case OperationEffect.KeepContradiction keep -> {}
             case OperationEffect.DropContradiction drop -> {}
-            case OperationEffect.Query query -> {}
+            case OperationEffect.Query query -> ask(operationId, query);
             case OperationEffect.Reject reject -> {}
             case OperationEffect.ArmQuery arm ->
                 gateway.agenda()
@@ -100,14 +104,48 @@ final class Operations {
                 .dispatch(
                         claim.request().runId(),
                         claim.request().proposalId(),
-                        result -> decide(
-                                operationId,
-                                new OperationInput.Reported(
-                                        claim.dispatchId(),
-                                        claim.epoch(),
-                                        result,
-                                        Optional.empty(),
-                                        "report" + ++reports,
-                                        gateway.agenda().nowMs())));
+                        result -> report(operationId, claim.dispatchId(), claim, result, Optional.empty()));
+    }
+
+    /** The effect that is found is that of the dispatch asked about. */
+    private void ask(String operationId, OperationEffect.Query query) {
+        Claim claim = query.claim();
+        gateway.tools()
+                .query(
+                        claim.request().runId(),
+                        claim.request().proposalId(),
+                        result -> report(operationId, query.queryId(), claim, result, Optional.of(claim.dispatchId())));
+    }
+
+    private void report(String operationId, String dispatchId, Claim claim, Result result, Optional<String> causedBy) {
+        decide(
+                operationId,
+                new OperationInput.Reported(
+                        dispatchId,
+                        claim.epoch(),
+                        result,
+                        causedBy,
+                        "report" + ++reports,
+                        gateway.agenda().nowMs()));
+    }
+
+    /** An operator says what became of an unknown operation. */
+    void settle(String operationId, Operation.State found) {
+        long nowMs = gateway.agenda().nowMs();
+        Operation before = states.get(operationId);
+        Resolution resolution = new Resolution(
+                "settle",
+                "ann",
+                "looked it up",
+                found,
+                before.version(),
+                OptionalLong.of(nowMs),
+                new Value("\"seen by eye\"", false),
+                "digest",
+                nowMs);
+        decide(operationId, new OperationInput.Resolved(resolution));
+        if (states.get(operationId).equals(before)) {
+            throw new IllegalStateException("it was refused to settle " + operationId + " as " + found);
+        }
     }
 }

@@ -17,6 +17,7 @@ final class Tools {
     private final Map<String, ScriptedProposal> proposals;
     private final Agenda agenda;
     private final Map<List<String>, Integer> executions = new HashMap<>();
+    private final Map<List<String>, Integer> questions = new HashMap<>();
     private int dispatches;
     private int running;
 
@@ -29,6 +30,14 @@ final class Tools {
     void dispatch(String run, String proposalId, Consumer<Result> report) {
         dispatches++;
         agenda.in(HOP_MS, () -> execute(run, proposalId, report));
+    }
+
+    /** Takes a <em>query</em> dispatch. */
+    void query(String run, String proposalId, Consumer<Result> report) {
+        int question = questions.merge(List.of(run, proposalId), 1, Integer::sum);
+        ScriptedProposal proposal = proposals.get(ScriptedProposal.labelOf(proposalId));
+        Behaviour found = proposal.finding(question);
+        agenda.in(2 * HOP_MS, () -> report.accept(Facts.result(proposal.call().kind(), found)));
     }
 
     boolean wasExecuted(String run, String proposalId) {

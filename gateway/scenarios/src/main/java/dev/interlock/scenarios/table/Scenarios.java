@@ -18,6 +18,7 @@ public final class Scenarios {
                     Progressing.rows(),
                     Failing.rows(),
                     Proving.rows(),
+                    Reconciling.rows(),
                     Identifying.rows(),
                     Asking.rows(),
                     Approving.rows(),
