@@ -8,9 +8,7 @@ import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LetterError;
-import dev.interlock.schemas.Position;
 import dev.interlock.schemas.Symbols.ControlType;
-import dev.interlock.server.view.CommandView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -39,7 +37,6 @@ import picocli.CommandLine.Spec;
                 + " if no gateway answers."
         })
 final class ResolveCommand implements Callable<Integer> {
-    private static final Duration LOOK = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Spec
@@ -83,20 +80,13 @@ final class ResolveCommand implements Callable<Integer> {
     private String value;
 
     @Override
-    public Integer call() throws InterruptedException {
-        long sentAtMs = System.currentTimeMillis();
-        Control control = control(sentAtMs);
-        CommandView view = new CommandView(options.cluster(), options.topics(), LOOK);
-        Position position = send(control);
-        Instant end = Instant.now().plus(PATIENCE);
-        Optional<CommandView.Answer> answer = view.answer(operationId, position, sentAtMs);
-        while (answer.isEmpty() && Instant.now().isBefore(end)) {
-            answer = view.answer(operationId, position, sentAtMs);
+    public Integer call() {
+        Control control = control(System.currentTimeMillis());
+        try (Operator operator = Operator.open(options.connection())) {
+            return tell(operator.order(control, PATIENCE));
+        } catch (IllegalStateException e) {
+            throw CommandException.unavailable("The command could not be sent: " + e.getMessage());
         }
-        return answer.map(this::tell)
-                .orElseThrow(() -> CommandException.unavailable("No gateway answered within " + PATIENCE.toSeconds()
-                        + " s. The command is on its topic and will be decided when one reads it; 'interlock operation"
-                        + " show " + operationId + "' tells."));
     }
 
     private Control control(long nowMs) {
@@ -115,20 +105,17 @@ final class ResolveCommand implements Callable<Integer> {
                 .build();
     }
 
-    private Position send(Control control) {
-        try (Operator operator = Operator.open(options.connection())) {
-            return operator.send(control);
-        } catch (IllegalStateException e) {
-            throw CommandException.unavailable("The command could not be sent: " + e.getMessage());
+    private int tell(Optional<Operator.Fate> fate) {
+        if (fate.isEmpty()) {
+            throw CommandException.unavailable("No gateway answered within " + PATIENCE.toSeconds()
+                    + " s. The command is on its topic and will be decided when one reads it; 'interlock operation"
+                    + " show " + operationId + "' tells.");
         }
-    }
-
-    private int tell(CommandView.Answer answer) {
-        if (answer.error().isEmpty()) {
+        if (fate.get().refusal().isEmpty()) {
             spec.commandLine().getOut().println("resolved: " + operationId + " is " + state + ", says " + by);
             return ExitCode.OK;
         }
-        LetterError error = answer.error().get();
+        LetterError error = fate.get().refusal().get();
         spec.commandLine()
                 .getErr()
                 .println("interlock: refused, nothing was changed: " + error.field() + ": " + error.rule()

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,75 @@ class UpIT {
         assertThat(run("propose --run early --tool echo")).isEqualTo(ExitCode.NO);
         assertThat(run("lift --scope all --by tester --reason test")).isEqualTo(ExitCode.OK);
         assertThat(run("propose --run late --tool echo")).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void callThatWaitsForAPerson_runsOnceItIsApproved_andOnlyTheOneThatWasShown() {
+        assertThat(run("propose --run asking --tool order --kind write --operation-id order-1 --args {\"pieces\":12}"))
+                .isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).contains("paused  approval_required");
+        Cli list = new Cli();
+        run(list, "hold list");
+        String hold = list.out()
+                .lines()
+                .filter(line -> line.contains("run asking"))
+                .findFirst()
+                .orElseThrow();
+        String id = hold.split("  ")[0];
+        Cli show = new Cli();
+        assertThat(run(show, "hold show " + id)).isEqualTo(ExitCode.OK);
+        assertThat(show.out()).contains("arguments   {\"pieces\":12}");
+        String digest = show.out()
+                .lines()
+                .filter(line -> line.startsWith("digest"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(run("hold approve " + id + " --digest other --by tester --reason test"))
+                .isEqualTo(ExitCode.NO);
+        assertThat(run("hold approve " + id + " --digest " + digest.split(" +")[1] + " --by tester --reason test"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(run("propose --run asking --turn 2 --finish")).isEqualTo(ExitCode.OK);
+        Cli ended = new Cli();
+        run(ended, "run show asking");
+        assertThat(ended.out()).contains("operation   order-1  order  committed, epoch 1");
+    }
+
+    @Test
+    void writeWhoseAnswerIsLost_isSettledByThePersonWhoLooked_whoNamesTheVersionSeen() {
+        run("propose --run losing --tool lose --kind write --operation-id lose-1 --args {\"n\":1}");
+        Cli show = new Cli();
+        run(show, "operation show lose-1");
+        assertThat(show.out()).contains("state       unknown");
+        String version = show.out()
+                .lines()
+                .filter(line -> line.startsWith("version"))
+                .findFirst()
+                .orElseThrow();
+        long seen = Long.parseLong(version.split(" +")[1]);
+        String resolve = "operation resolve lose-1 --state committed --by tester --reason looked --expect-version ";
+        assertThat(run(resolve + (seen + 1))).isEqualTo(ExitCode.NO);
+        assertThat(cli.err()).contains("expect_version: is the operation's version, " + seen);
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> run(new Cli(), resolve + seen) == ExitCode.OK);
+        Cli after = new Cli();
+        run(after, "operation show lose-1");
+        assertThat(after.out()).contains("state       committed\n").contains("tester");
+    }
+
+    @Test
+    void grantToARun_isTakenOnce_andRefusedWhereThereIsNoRun() {
+        run("propose --run granted --tool echo");
+        assertThat(run("run grant granted --budget calls=5 --by tester --reason test"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("granted to run granted: calls=5");
+        assertThat(run("run grant nobody --budget calls=5 --by tester --reason test"))
+                .isEqualTo(ExitCode.NO);
+        assertThat(cli.err()).contains("refused, nothing was raised: run_id");
+    }
+
+    @Test
+    void signOfLife_isSent() {
+        assertThat(run("alive --by tester --valid-for 30")).isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("alive: holds for 30 s at most");
     }
 
     @Test

@@ -30,6 +30,14 @@ final class Greeting {
               interlock propose --run run-2 --turn 2 --tool note --kind write --operation-id note-1 \
             --args '{"text":"remember"}'
 
+            A write that a person has to approve, and one whose answer gets lost, which a person has to settle:
+
+              interlock propose --run run-3 --tool order --kind write --operation-id order-1 --args '{"pieces":12}'
+              interlock hold list
+
+              interlock propose --run run-4 --tool lose --kind write --operation-id lose-1 --args '{"text":"sent?"}'
+              interlock operation show lose-1
+
             The answers are in interlock.outcomes under the same key: interlock outcomes --follow
 
             """.formatted(bootstrap, directory);

@@ -24,6 +24,16 @@ final class Notebook {
         return new Tool(this::write, this::verify);
     }
 
+    /** The same write, whose answer gets lost: nobody can tell from it whether the note was written. */
+    Tool losing() {
+        return new Tool(
+                context -> {
+                    write(context);
+                    throw new IOException("the line went dead before the answer came");
+                },
+                this::verify);
+    }
+
     /** The receiver's own idempotency: a note that is there is not written again. */
     private synchronized ToolOutput write(DispatchContext context) throws IOException {
         String operationId = context.dispatch().operationId();

@@ -30,8 +30,9 @@ import picocli.CommandLine.Spec;
             "Keeps a Kafka broker, a gateway and a small worker running on this machine until Ctrl-C, to try things"
                     + " out with any Kafka client.",
             "",
-            "The worker runs two tools: echo, a read that returns its arguments, and note, a write of a line into a"
-                    + " file, at most one for each operation id."
+            "The worker runs four tools: echo, a read that returns its arguments; note, a write of a line into a"
+                    + " file, at most one for each operation id; order, the same write, which a person has to approve;"
+                    + " lose, the same write, whose answer gets lost."
         })
 public final class UpCommand implements Callable<Integer> {
     /** A record that somebody copied from a page may be old. */
@@ -95,6 +96,13 @@ public final class UpCommand implements Callable<Integer> {
                 .put("proposal_ms", ANY_AGE.toMillis())
                 .put("skew_ms", AHEAD.toMillis())
                 .put("stub_ms", ANY_AGE.plus(AHEAD).toMillis());
+        policy.putObject("approval").putArray("tools").add("order");
+        policy.putObject("tools")
+                .putObject("lose")
+                .put("timeout_ms", 1_000)
+                .put("max_timeout_ms", 1_000)
+                .put("skew_ms", 500)
+                .put("settle_delay_ms", 500);
         rules.put("default_policy", "trying-out");
         return rules;
     }

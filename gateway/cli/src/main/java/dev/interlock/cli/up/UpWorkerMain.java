@@ -19,12 +19,15 @@ public final class UpWorkerMain {
         if (args.length != 2) {
             throw new IllegalArgumentException("arguments: must be BOOTSTRAP NOTES, were " + List.of(args));
         }
+        Notebook notebook = new Notebook(Path.of(args[1]));
         Worker.builder(Connection.to(args[0]))
                 .group("interlock-up")
                 .tool(
                         "echo",
                         Tool.reading(context -> ToolOutput.ok(context.dispatch().args())))
-                .tool("note", new Notebook(Path.of(args[1])).tool())
+                .tool("note", notebook.tool())
+                .tool("order", notebook.tool())
+                .tool("lose", notebook.losing())
                 .start();
         System.out.println(READY);
         System.out.flush();

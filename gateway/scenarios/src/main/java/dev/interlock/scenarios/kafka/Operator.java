@@ -71,7 +71,7 @@ public final class Operator implements AutoCloseable {
     }
 
     /**
-     * Sends a command about one run, and waits until it is decided.
+     * Sends a command about one run or one operation, and waits until it is decided.
      *
      * @return what became of it; empty when nothing did within the limit: it will when a gateway reads it
      * @throws IllegalStateException when the command could not be sent

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Format;
+import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerOperation;
@@ -15,7 +17,6 @@ import dev.interlock.schemas.Position;
 import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
-import dev.interlock.server.view.CommandView;
 import dev.interlock.server.view.LedgerView;
 import dev.interlock.worker.Found;
 import dev.interlock.worker.Tool;
@@ -206,16 +207,24 @@ class UnknownIT {
                 .receipt(Json.of("seen by eye"))
                 .value(Json.of("told"))
                 .build();
-        long sentAtMs = System.currentTimeMillis();
         Position position = bench.sendTo(new ProducerRecord<>(
                 bench.topics().control(), Keys.ofControl(control), CONTROLS.encode(control, Format.JSON)));
-        CommandView view =
-                new CommandView(bench.config().cluster(), bench.config().topics(), Bench.PATIENCE);
-        return Awaitility.await()
-                .atMost(Bench.PATIENCE)
-                .until(() -> view.answer(OPERATION, position, sentAtMs), Optional::isPresent)
-                .orElseThrow()
-                .error();
+        String decision = bench.await(
+                        bench.topics().journal(),
+                        JournalEntry.class,
+                        1,
+                        entry -> position.equals(entry.input().origin()))
+                .get(0)
+                .decision();
+        return decision.equals("refused")
+                ? Optional.of(bench.await(
+                                bench.topics().deadLetters(),
+                                DeadLetter.class,
+                                1,
+                                letter -> position.equals(letter.origin()))
+                        .get(0)
+                        .error())
+                : Optional.empty();
     }
 
     private static List<Dispatch> dispatches(Bench bench, String type, int count) {
