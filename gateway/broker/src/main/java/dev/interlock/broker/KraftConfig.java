@@ -48,7 +48,10 @@ final class KraftConfig {
             Map.entry("group.initial.rebalance.delay.ms", "0"),
             Map.entry("group.streams.initial.rebalance.delay.ms", "0"),
             Map.entry("group.min.session.timeout.ms", "1000"),
-            Map.entry("transaction.abort.timed.out.transaction.cleanup.interval.ms", "500"),
+            // Not before it leads its partitions again: a 4.4.0 that aborts a transaction in which a partition has no
+            // leader
+            // takes that partition for deleted, and its readers wait for ever (KAFKA-20734).
+            Map.entry("transaction.abort.timed.out.transaction.cleanup.interval.ms", "5000"),
             Map.entry("broker.session.timeout.ms", "3000"),
             Map.entry("broker.heartbeat.interval.ms", "500"),
 

@@ -1,6 +1,7 @@
 package dev.interlock.cli;
 
 import dev.interlock.broker.StartupException;
+import dev.interlock.cli.chaos.ChaosCommand;
 import dev.interlock.cli.demo.DemoCommand;
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DemoCommand.class,
+            ChaosCommand.class,
             UpCommand.class,
             GatewayCommand.class,
             TopicsCommand.class,

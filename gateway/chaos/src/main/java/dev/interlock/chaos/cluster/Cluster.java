@@ -2,7 +2,9 @@ package dev.interlock.chaos.cluster;
 
 import dev.interlock.broker.BrokerProcess;
 import dev.interlock.broker.JvmCommand;
+import dev.interlock.chaos.script.AgentsMain;
 import dev.interlock.chaos.witness.Complaint;
+import dev.interlock.chaos.witness.Effects;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.TopicReader;
 import dev.interlock.chaos.witness.Witness;
@@ -14,6 +16,10 @@ import dev.interlock.worker.Connection;
 import dev.interlock.worker.agent.AgentClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +57,7 @@ public final class Cluster implements AutoCloseable {
     private final Settings settings;
     private final Receiver receiver = Receiver.start();
     private final Deque<Runnable> closings = new ArrayDeque<>();
+    private String receiverUrl = receiver.url();
     private TopicReader reader;
 
     private Cluster(String bootstrapServers, Path directory, Settings settings) {
@@ -104,10 +111,55 @@ public final class Cluster implements AutoCloseable {
         return launch(new JvmCommand(
                 worker,
                 WorkerMain.class.getName(),
-                List.of(bootstrapServers, prefix(), receiver.url(), worker, Integer.toString(concurrency)),
+                List.of(bootstrapServers, prefix(), receiverUrl, worker, Integer.toString(concurrency)),
                 List.of(),
                 directory.resolve(worker + ".log"),
                 WorkerMain.READY));
+    }
+
+    /**
+     * Starts a process of agents that follow scripts for a while.
+     *
+     * @param seed what their scripts are made from
+     * @param count how many runs are active at once
+     * @param living how long they begin new ones
+     */
+    public Machine agents(long seed, int count, Duration living) {
+        return launch(new JvmCommand(
+                "agents",
+                AgentsMain.class.getName(),
+                List.of(
+                        bootstrapServers,
+                        prefix(),
+                        Long.toString(seed),
+                        Integer.toString(count),
+                        Long.toString(living.toMillis())),
+                List.of(),
+                directory.resolve("agents.log"),
+                AgentsMain.READY));
+    }
+
+    /** From now on workers that are started call a receiver in a process of its own. */
+    public void separateReceiver() {
+        Machine machine = launch(new JvmCommand(
+                "receiver",
+                ReceiverMain.class.getName(),
+                List.of(),
+                List.of(),
+                directory.resolve("receiver.log"),
+                ReceiverMain.READY));
+        receiverUrl = machine.ready().substring(ReceiverMain.READY.length());
+    }
+
+    /** What the receiver has seen, which workers that are started now call. */
+    public Effects effects() {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(receiverUrl).resolve(Receiver.EFFECTS))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return Effects.parse(
+                    Waiting.on("the effects", client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
+                            .body());
+        }
     }
 
     /** Waits until partitions are assigned to so many workers, and to no other. */
@@ -237,6 +289,7 @@ public final class Cluster implements AutoCloseable {
               session.timeout.ms: %d
               heartbeat.interval.ms: 500
               group.instance.id: %s
+            %s
             topics: {prefix: %s, partitions: %d}
             stream: {application_id: %sgateway, state_dir: %s}
             %s
@@ -244,6 +297,9 @@ public final class Cluster implements AutoCloseable {
                         bootstrapServers,
                         settings.session().toMillis(),
                         gateway,
+                        settings.client().entrySet().stream()
+                                .map(setting -> "  " + setting.getKey() + ": " + setting.getValue())
+                                .collect(Collectors.joining("\n")),
                         prefix(),
                         PARTITIONS,
                         prefix(),

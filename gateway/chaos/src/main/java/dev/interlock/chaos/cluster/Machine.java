@@ -4,8 +4,8 @@ import dev.interlock.broker.ChildJvm;
 import dev.interlock.broker.JvmCommand;
 import java.time.Duration;
 
-/** A process of a test that can be killed, frozen and started again. Its output is kept beside its configuration. */
-public final class Machine implements AutoCloseable {
+/** A process of a cluster. Its output is kept beside its configuration. */
+public final class Machine implements Killable, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(120);
 
     private final JvmCommand command;
@@ -22,7 +22,7 @@ public final class Machine implements AutoCloseable {
         return machine;
     }
 
-    /** Starts it again, as it was started. */
+    @Override
     public void restart() {
         process = ChildJvm.start(command);
     }
@@ -33,7 +33,21 @@ public final class Machine implements AutoCloseable {
         return this;
     }
 
-    /** Ends it with SIGKILL, and returns when it is gone. */
+    /** The line by which it said that it is ready. */
+    String ready() {
+        return process.awaitReady(START_LIMIT);
+    }
+
+    /**
+     * Waits for a line on its standard output, which may have come before.
+     *
+     * @throws dev.interlock.broker.StartupException if it ended, or the time passed, without it
+     */
+    public String awaitLine(String prefix, Duration limit) {
+        return process.awaitLine(prefix, limit);
+    }
+
+    @Override
     public void kill() {
         process.kill();
     }
@@ -43,17 +57,17 @@ public final class Machine implements AutoCloseable {
         process.stop();
     }
 
-    /** Stops all its threads with SIGSTOP. */
+    @Override
     public void freeze() {
         process.freeze();
     }
 
-    /** Lets it run on. */
+    @Override
     public void thaw() {
         process.thaw();
     }
 
-    /** Whether it has not ended. */
+    @Override
     public boolean isAlive() {
         return process.isAlive();
     }

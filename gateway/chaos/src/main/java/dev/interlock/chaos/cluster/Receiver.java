@@ -2,6 +2,7 @@ package dev.interlock.chaos.cluster;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.interlock.chaos.witness.Effects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -11,31 +12,39 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
- * The outside world: what the tools of the workers call. It counts every effect and refuses none, so that a double one is
- * seen. A test can make it hold a call, and so knows that a worker is in the middle of it.
+ * The outside world: what the tools of the workers call. It counts every effect, so that a double one is seen. It refuses
+ * but one: of a dispatch it has said that it was not there, it lets nothing in afterwards. That is the one window the
+ * gateway leaves to the receiver. Whoever holds a call knows that a worker is in the middle of it.
  */
 public final class Receiver implements AutoCloseable {
     /** How the names of calls begin that only look: {@code look:<run>.<proposal>}. A write is called by its operation. */
-    public static final String LOOKS = "look:";
+    public static final String LOOKS = Effects.LOOKS;
 
-    /** How names begin that count the tries of one call, not its effects. */
-    static final String TRIES = "tries:";
+    /** Where to ask what became of a write: a body is its operation and its dispatch. */
+    static final String FIND = "find";
+
+    /** Where to read all effects. */
+    static final String EFFECTS = "effects";
+
+    private static final int OK = 200;
+    /** The status of a call that is refused. */
+    static final int REFUSED = 409;
 
     private static final Duration LONGEST_HOLD = Duration.ofMinutes(2);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
     private final Map<String, List<String>> calls = new ConcurrentHashMap<>();
+    private final Set<String> barred = ConcurrentHashMap.newKeySet();
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final Map<String, CountDownLatch> holds = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
 
@@ -49,7 +58,9 @@ public final class Receiver implements AutoCloseable {
             InetAddress loopback = InetAddress.getByName("127.0.0.1");
             Receiver receiver = new Receiver(HttpServer.create(new InetSocketAddress(loopback, 0), 1_000));
             receiver.server.setExecutor(receiver.threads);
-            receiver.server.createContext("/", receiver::serve);
+            receiver.server.createContext("/", receiver::take);
+            receiver.server.createContext("/" + FIND, receiver::find);
+            receiver.server.createContext("/" + EFFECTS, receiver::tell);
             receiver.server.start();
             return receiver;
         } catch (IOException e) {
@@ -69,18 +80,12 @@ public final class Receiver implements AutoCloseable {
 
     /** The calls that were made more than once, with the dispatches that made them. */
     public Map<String, List<String>> doubled() {
-        return calls.entrySet().stream()
-                .filter(call ->
-                        !call.getKey().startsWith(TRIES) && call.getValue().size() > 1)
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, call -> List.copyOf(call.getValue()), (one, other) -> one, TreeMap::new));
+        return effects().doubled();
     }
 
     /** The writes whose effect happened more than once, with the dispatches that caused it. */
     public Map<String, List<String>> doubledWrites() {
-        Map<String, List<String>> writes = doubled();
-        writes.keySet().removeIf(name -> name.startsWith(LOOKS));
-        return writes;
+        return effects().doubledWrites();
     }
 
     /** From now on the effect of this name is counted at once, but answered only after {@link #release}. */
@@ -106,15 +111,56 @@ public final class Receiver implements AutoCloseable {
     }
 
     /** A body is a name and the dispatch that calls under it; the answer is how often the name was called. */
-    private void serve(HttpExchange exchange) throws IOException {
+    private void take(HttpExchange exchange) throws IOException {
+        String[] body = body(exchange);
+        int count = take(body[0], body[1]);
+        awaitRelease(body[0]);
+        answer(exchange, count == 0 ? REFUSED : OK, Integer.toString(count));
+    }
+
+    /** How often the name was called, this time included; 0 if the call is refused. */
+    private synchronized int take(String name, String dispatch) {
+        if (barred.contains(dispatch)) {
+            refused.add(dispatch);
+            return 0;
+        }
+        List<String> earlier = calls.computeIfAbsent(name, key -> new CopyOnWriteArrayList<>());
+        earlier.add(dispatch);
+        return earlier.size();
+    }
+
+    private void find(HttpExchange exchange) throws IOException {
+        String[] body = body(exchange);
+        answer(exchange, OK, find(body[0], body[1]));
+    }
+
+    /** The dispatch whose effect is there; empty if none is, and then that of the dispatch asked about never will be. */
+    private synchronized String find(String operation, String dispatch) {
+        List<String> effects = calls.getOrDefault(operation, List.of());
+        if (effects.isEmpty()) {
+            barred.add(dispatch);
+        }
+        return effects.isEmpty() ? "" : effects.getFirst();
+    }
+
+    private void tell(HttpExchange exchange) throws IOException {
+        answer(exchange, OK, effects().text());
+    }
+
+    /** What it has seen so far. */
+    public synchronized Effects effects() {
+        return new Effects(calls, refused.size());
+    }
+
+    private static String[] body(HttpExchange exchange) throws IOException {
+        return new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8).split("\n");
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
         try (exchange) {
-            String[] body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8).split("\n");
-            List<String> earlier = calls.computeIfAbsent(body[0], key -> new CopyOnWriteArrayList<>());
-            earlier.add(body[1]);
-            byte[] count = Integer.toString(earlier.size()).getBytes(StandardCharsets.UTF_8);
-            awaitRelease(body[0]);
-            exchange.sendResponseHeaders(200, count.length);
-            exchange.getResponseBody().write(count);
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
         }
     }
 

@@ -1,14 +1,26 @@
 package dev.interlock.chaos.cluster;
 
+import dev.interlock.chaos.crash.ChaosClients;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What the gateways of a test are configured with.
  *
  * @param session how long a gateway may be silent before its partitions go to another
  * @param policies the part of the configuration file about policies
+ * @param client further settings of the gateways' Kafka clients
  */
-public record Settings(Duration session, String policies) {
+public record Settings(Duration session, String policies, Map<String, String> client) {
+    public Settings {
+        client = Map.copyOf(client);
+    }
+
+    private Settings(Duration session, String policies) {
+        this(session, policies, Map.of());
+    }
+
     /**
      * A day for everything: nothing of a run depends on how long a gateway is down. Agents named {@code strict-*} are held
      * to the strict policy, {@code capped-*} to five calls, all others to the balanced one.
@@ -49,13 +61,52 @@ public record Settings(Duration session, String policies) {
             """.formatted(timeout.toMillis(), timeout.toMillis()));
     }
 
+    /**
+     * Short times for everything, so that a process that is frozen for some seconds has outlived them. Agents named {@code
+     * strict-*} and {@code capped-*} use tools that nobody can ask what became of a write; those of all others can be asked.
+     *
+     * @param transaction how long a transaction of a gateway may stay open
+     */
+    public static Settings chaotic(Duration session, Duration transaction) {
+        return new Settings(session, """
+            policies:
+              asked:
+                extends: balanced
+                ceilings: {wall_clock_ms: 120000}
+                fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
+                tools:
+                  pay: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500, queryable: true,
+                        max_queries: 4, query_backoff_ms: 500}
+              hurried:
+                extends: strict
+                ceilings: {wall_clock_ms: 120000}
+                fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
+              capped:
+                extends: hurried
+                ceilings: {calls: 5}
+            assign:
+              - {agent: strict-*, policy: hurried}
+              - {agent: capped-*, policy: capped}
+            default_policy: asked
+            """)
+                .with("default.client.supplier", ChaosClients.class.getName())
+                .with(ChaosClients.TRANSACTION_TIMEOUT, Long.toString(transaction.toMillis()));
+    }
+
     /** The same with another wait for a silent gateway. */
     public Settings withSession(Duration changed) {
-        return new Settings(changed, policies);
+        return new Settings(changed, policies, client);
     }
 
     /** The same with other policies. */
     public Settings withPolicies(String changed) {
-        return new Settings(session, changed);
+        return new Settings(session, changed, client);
+    }
+
+    /** The same with one more setting of the gateways' Kafka clients. */
+    public Settings with(String property, String value) {
+        Map<String, String> changed = new HashMap<>(client);
+        changed.put(property, value);
+        return new Settings(session, policies, changed);
     }
 }

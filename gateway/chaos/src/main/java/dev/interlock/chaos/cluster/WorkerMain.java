@@ -1,8 +1,11 @@
 package dev.interlock.chaos.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.chaos.witness.Effects;
+import dev.interlock.schemas.Dispatch;
 import dev.interlock.worker.Connection;
 import dev.interlock.worker.DispatchContext;
+import dev.interlock.worker.Found;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
 import dev.interlock.worker.Verified;
@@ -22,6 +25,7 @@ import java.util.Map;
 public final class WorkerMain {
     static final String READY = "WORKER READY";
     static final String GROUP = "workers";
+    private static final String REFUSED = "refused";
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(3);
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -47,7 +51,7 @@ public final class WorkerMain {
                 .id(args[3])
                 .concurrency(Integer.parseInt(args[4]))
                 .tool("look", new Tool(tools::look, WorkerMain::seen))
-                .tool("pay", new Tool(tools::pay, WorkerMain::committed))
+                .tool("pay", new Tool(tools::pay, WorkerMain::committed).withQuery(tools::find))
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(worker::close, "close-worker"));
         System.out.println(READY);
@@ -85,11 +89,26 @@ public final class WorkerMain {
                 Receiver.LOOKS + context.dispatch().runId() + "."
                         + context.dispatch().proposalId());
         String tries = script.args().path("tries").asText();
-        return script.output(tries.isEmpty() ? calls : call(context, Receiver.TRIES + tries));
+        return script.output(tries.isEmpty() ? calls : call(context, Effects.TRIES + tries));
     }
 
     private ToolOutput pay(DispatchContext context) throws IOException, InterruptedException {
-        return Script.of(context).output(call(context, context.dispatch().operationId()));
+        int calls = call(context, context.dispatch().operationId());
+        return calls == 0
+                ? ToolOutput.retryable(REFUSED, "too late")
+                : Script.of(context).output(calls);
+    }
+
+    /** The receiver knows which dispatch an effect came from, and lets in none of which it has said it was not there. */
+    private Found find(DispatchContext context) throws IOException, InterruptedException {
+        Dispatch question = context.dispatch();
+        String found = send(Receiver.FIND, question.operationId(), question.targetDispatchId())
+                .body();
+        Script script = Script.of(context);
+        return found.isEmpty()
+                ? Found.notCommitted()
+                : Found.committed(Map.of("revision", script.revision()), Map.of("dispatch_id", found))
+                        .at(script.revision(), script.done());
     }
 
     private static Verified seen(DispatchContext context, ToolOutput output) {
@@ -99,20 +118,26 @@ public final class WorkerMain {
 
     private static Verified committed(DispatchContext context, ToolOutput output) {
         Script script = Script.of(context);
-        return Verified.committed(
-                script.revision(),
-                script.done(),
-                Map.of("dispatch", context.dispatch().dispatchId()));
+        return output.error() != null && REFUSED.equals(output.error().code())
+                ? Verified.notCommitted(script.revision())
+                : Verified.committed(
+                        script.revision(),
+                        script.done(),
+                        Map.of("dispatch_id", context.dispatch().dispatchId()));
     }
 
-    /** How often the receiver was called under a name, this time included. */
+    /** How often the receiver was called under a name, this time included; 0 if it refuses. */
     private int call(DispatchContext context, String name) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(receiver)
+        HttpResponse<String> answer = send("", name, context.dispatch().dispatchId());
+        return answer.statusCode() == Receiver.REFUSED ? 0 : Integer.parseInt(answer.body());
+    }
+
+    private HttpResponse<String> send(String path, String name, String dispatch)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(receiver.resolve(path))
                 .timeout(ANSWER_LIMIT)
-                .POST(HttpRequest.BodyPublishers.ofString(
-                        name + "\n" + context.dispatch().dispatchId()))
+                .POST(HttpRequest.BodyPublishers.ofString(name + "\n" + dispatch))
                 .build();
-        return Integer.parseInt(
-                client.send(request, HttpResponse.BodyHandlers.ofString()).body());
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** An agent that plays scripts. What is not answered in a while it sends again, under the same id. */
 public final class ScriptedAgent {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final int TRIES = 12;
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+    private static final int TRIES = 30;
 
     private final AgentClient client;
     private final String prefix;

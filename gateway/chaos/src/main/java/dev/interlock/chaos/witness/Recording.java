@@ -3,8 +3,10 @@ package dev.interlock.chaos.witness;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageAnswer;
@@ -99,6 +101,23 @@ public final class Recording {
         return on(topics.ledger()).stream()
                 .filter(raw -> raw.keyText().startsWith("policy:"))
                 .map(raw -> codec.decode(raw.value()).record());
+    }
+
+    /** The states of the operations, in the order they were in. Of old ones the topic keeps the latest alone. */
+    public List<Seen<LedgerOperation>> operations() {
+        RecordCodec<LedgerOperation> codec = RecordCodec.of(LedgerOperation.class);
+        return on(topics.ledger()).stream()
+                .filter(raw -> raw.keyText().startsWith("op:") && raw.value() != null)
+                .map(raw -> new Seen<>(raw, codec.decode(raw.value()).record()))
+                .toList();
+    }
+
+    /** What agents proposed, where it can be read. */
+    public List<Seen<Proposal>> proposals() {
+        RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
+        return on(topics.proposals()).stream()
+                .flatMap(raw -> Readable.of(codec, raw.value()).stream().map(proposal -> new Seen<>(raw, proposal)))
+                .toList();
     }
 
     /** What was reported of writes, where it can be read. */

@@ -2,8 +2,6 @@ package dev.interlock.chaos.witness;
 
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Keys;
-import dev.interlock.schemas.Proposal;
-import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.StopMarker;
 import dev.interlock.schemas.Symbols.DispatchType;
@@ -27,9 +25,8 @@ final class Stopping {
     private final List<Complaint> complaints = new ArrayList<>();
 
     private Stopping(Recording recording) {
-        RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
-        recording.on(recording.topics().proposals()).stream()
-                .flatMap(raw -> Readable.of(codec, raw.value()).stream())
+        recording.proposals().stream()
+                .map(Seen::record)
                 .forEach(proposal ->
                         agents.putIfAbsent(List.of(proposal.runId(), proposal.proposalId()), proposal.agentId()));
     }

@@ -2,16 +2,14 @@ package dev.interlock.cli.demo;
 
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.cli.local.Progress;
+import dev.interlock.cli.local.Scratch;
 import dev.interlock.scenarios.Scenario;
 import dev.interlock.scenarios.table.Scenarios;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,11 +56,11 @@ public final class DemoCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         List<Scenario> chosen = chosen();
-        Path directory = Files.createTempDirectory("interlock-demo-");
+        Path directory = Scratch.create("interlock-demo-");
         boolean ok =
                 play(new Demo(directory, chosen, new Progress(spec.commandLine().getErr())), chosen, out);
         if (ok) {
-            delete(directory);
+            Scratch.delete(directory);
             return ExitCode.OK;
         }
         spec.commandLine().getErr().println("Logs and data are kept in " + directory);
@@ -94,13 +92,5 @@ public final class DemoCommand implements Callable<Integer> {
                             spec.commandLine(), "No scenario is called " + name + ". interlock demo --list shows all.");
                 });
         return Scenarios.all().stream().filter(s -> only.contains(s.name())).toList();
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

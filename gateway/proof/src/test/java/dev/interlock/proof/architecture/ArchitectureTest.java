@@ -27,6 +27,7 @@ final class ArchitectureTest {
     private static final String SERVER = "dev.interlock.server..";
     private static final String WIRE = "dev.interlock.server.wire..";
     private static final String STREAM = "dev.interlock.server.stream..";
+    private static final String CRASH = "dev.interlock.chaos.crash..";
 
     private static final Set<String> FLOATING = Set.of("float", "double", "java.lang.Float", "java.lang.Double");
 
@@ -112,11 +113,35 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule kafkaStreams_isSeenByStreamAlone = noClasses()
             .that()
-            .resideOutsideOfPackage(STREAM)
+            .resideOutsideOfPackages(STREAM, CRASH)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka.streams..")
-            .because("all else must be testable without it. Move the code into server.stream, or hand it plain values");
+            .because("all else must be testable without it. Move the code into server.stream, or hand it plain values."
+                    + " What disturbs a gateway under test is configured into it, and therefore sees it too");
+
+    @ArchTest
+    static final ArchRule judge_sharesNothingWithWhatItJudges = classes()
+            .that()
+            .resideInAPackage("dev.interlock.chaos.witness..")
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    "dev.interlock.chaos.witness..",
+                    SCHEMAS,
+                    "java..",
+                    "com.fasterxml.jackson.databind..",
+                    "org.apache.kafka.clients..",
+                    "org.apache.kafka.common.."))
+            .because("a judge that reads with the code of a stage makes its mistakes. Read the topics");
+
+    @ArchTest
+    static final ArchRule product_doesNotKnowWhatDisturbsIt = noClasses()
+            .that()
+            .resideInAnyPackage(CORE, SERVER, WORKER, SCHEMAS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.interlock.chaos..")
+            .because("points to crash at are reached by configuration alone");
 
     @ArchTest
     static final ArchRule records_areReadAndWrittenInWireAlone = noClasses()

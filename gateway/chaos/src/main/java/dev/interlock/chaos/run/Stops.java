@@ -1,0 +1,99 @@
+package dev.interlock.chaos.run;
+
+import dev.interlock.chaos.cluster.Cluster;
+import dev.interlock.chaos.cluster.RawSender;
+import dev.interlock.chaos.witness.Seen;
+import dev.interlock.schemas.Control;
+import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.Position;
+import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Scope;
+import dev.interlock.schemas.Symbols.ControlType;
+import dev.interlock.schemas.Symbols.ScopeKind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** Stops of what is just being proposed for. */
+final class Stops {
+    private static final RecordCodec<Control> COMMANDS = RecordCodec.of(Control.class);
+    private static final String TOOL = "pay";
+    /** Of so many runs that were proposed for last, one is stopped. */
+    private static final int RECENT = 24;
+
+    private final Cluster cluster;
+    private final RawSender sender;
+    private final Consumer<String> progress;
+    private int issued;
+
+    Stops(Cluster cluster, Consumer<String> progress) {
+        this.cluster = cluster;
+        this.sender = cluster.sender();
+        this.progress = progress;
+    }
+
+    int issued() {
+        return issued;
+    }
+
+    /**
+     * Issues one, without waiting for it.
+     *
+     * @return what lifts it, where it is not to hold for the rest of the time
+     */
+    Optional<Runnable> issue(Card card, int chance) {
+        if (card == Card.STOP_TOOL) {
+            Scope scope = new Scope(ScopeKind.TOOL, TOOL);
+            stop(scope);
+            return Optional.of(() -> command(ControlType.LIFT, scope));
+        }
+        recent(chance)
+                .map(proposal -> card == Card.STOP_RUN
+                        ? new Scope(ScopeKind.RUN, proposal.runId())
+                        : new Scope(ScopeKind.AGENT, proposal.agentId()))
+                .ifPresent(this::stop);
+        return Optional.empty();
+    }
+
+    /** Stops everything, and returns when the command stands on its topic. */
+    Position stopAll() {
+        return stop(new Scope(ScopeKind.ALL, null)).join();
+    }
+
+    private CompletableFuture<Position> stop(Scope scope) {
+        issued++;
+        return command(ControlType.STOP, scope);
+    }
+
+    private CompletableFuture<Position> command(String type, Scope scope) {
+        progress.accept(type + " " + scope.kind() + (scope.id() == null ? "" : " " + scope.id()));
+        Control control = ControlBuilder.builder()
+                .type(type)
+                .controlId(type + "-" + issued)
+                .by("chaos")
+                .reason("to see what comes of it")
+                .scope(scope)
+                .build();
+        return sender.send(
+                cluster.connection().topics().control(),
+                Keys.ofControl(control),
+                COMMANDS.encode(control, Format.JSON));
+    }
+
+    private Optional<Proposal> recent(int chance) {
+        List<Seen<Proposal>> last = cluster.record().proposals().stream()
+                .sorted(Comparator.comparingLong(
+                                (Seen<Proposal> seen) -> seen.raw().timestampMs())
+                        .reversed())
+                .limit(RECENT)
+                .toList();
+        return last.isEmpty()
+                ? Optional.empty()
+                : Optional.of(last.get(chance % last.size()).record());
+    }
+}

@@ -1,0 +1,123 @@
+package dev.interlock.chaos.witness;
+
+import dev.interlock.schemas.Symbols.OperationState;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What is on the topics and at the receiver, counted against the promises.
+ *
+ * @param proposals proposals, each once however often it was sent
+ * @param decisions entries of the journal
+ * @param duplicates writes whose effect happened more than once, with the dispatches that caused it
+ * @param lost proposals without an answer
+ * @param openUnknown operations of which nobody knows at the end
+ * @param complaints promises that the topics do not keep
+ */
+public record Verdict(
+        int proposals,
+        int decisions,
+        Map<String, List<String>> duplicates,
+        List<String> lost,
+        int openUnknown,
+        List<Complaint> complaints) {
+    public Verdict {
+        duplicates = Map.copyOf(duplicates);
+        lost = List.copyOf(lost);
+        complaints = List.copyOf(complaints);
+    }
+
+    /** Judges a recording, and what a receiver has seen. */
+    public static Verdict of(Recording recording, Effects effects) {
+        long proposals = recording.proposals().stream()
+                .map(seen -> List.of(seen.record().runId(), seen.record().proposalId()))
+                .distinct()
+                .count();
+        return new Verdict(
+                (int) proposals,
+                recording.journal().size(),
+                effects.doubledWrites(),
+                Answering.unanswered(recording),
+                (int) latest(recording).values().stream()
+                        .filter(OperationState.UNKNOWN::equals)
+                        .count(),
+                Witness.complaints(recording));
+    }
+
+    /** How many writes had their effect more than once. */
+    public int duplicateEffects() {
+        return duplicates.size();
+    }
+
+    /** How many proposals have no answer. */
+    public int lostProposals() {
+        return lost.size();
+    }
+
+    /** Permissions to execute that follow the end of their run. */
+    public int dispatchAfterEnd() {
+        return count(Fault.DISPATCHED_AFTER_END);
+    }
+
+    /** Permissions to execute that stand behind the marker of a stop. */
+    public int dispatchAfterStop() {
+        return count(Fault.DISPATCHED_AFTER_STOP);
+    }
+
+    /** Outcomes that say that more is used and left than allowed. */
+    public int budgetOverruns() {
+        return count(Fault.OVERDRAWN);
+    }
+
+    /** All other complaints. */
+    public int violations() {
+        return complaints.size() - dispatchAfterEnd() - dispatchAfterStop() - budgetOverruns();
+    }
+
+    /** All that is there and must not be, a line each. */
+    public List<String> findings() {
+        return Stream.of(
+                        complaints.stream().map(Complaint::toString),
+                        duplicates.entrySet().stream().map(twice -> "effect more than once: " + twice),
+                        lost.stream().map(proposal -> "without an answer: " + proposal))
+                .flatMap(all -> all)
+                .toList();
+    }
+
+    /** Whether nothing is there that must not be. */
+    public boolean isClean() {
+        return complaints.isEmpty() && duplicates.isEmpty() && lost.isEmpty();
+    }
+
+    /**
+     * How the operations ended of which nobody knew at some time: how many, by their latest state. The ledger of a run of
+     * days has forgotten some.
+     */
+    public static Map<String, Integer> onceUnknown(Recording recording) {
+        Map<String, String> latest = latest(recording);
+        Map<String, Integer> ended = new LinkedHashMap<>();
+        recording.operations().stream()
+                .filter(seen -> OperationState.UNKNOWN.equals(seen.record().state()))
+                .map(seen -> seen.record().operationId())
+                .distinct()
+                .forEach(id -> ended.merge(latest.get(id), 1, Integer::sum));
+        return ended;
+    }
+
+    private static Map<String, String> latest(Recording recording) {
+        Map<String, String> latest = new LinkedHashMap<>();
+        recording
+                .operations()
+                .forEach(seen ->
+                        latest.put(seen.record().operationId(), seen.record().state()));
+        return latest;
+    }
+
+    private int count(Fault fault) {
+        return (int) complaints.stream()
+                .filter(complaint -> complaint.fault() == fault)
+                .count();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.interlock.cli.chaos;
+
+import dev.interlock.chaos.run.Chaos;
+import dev.interlock.chaos.run.ChaosReport;
+import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.cli.local.Progress;
+import dev.interlock.cli.local.Scratch;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code interlock chaos}. */
+@Command(
+        name = "chaos",
+        description = {
+            "Kills and freezes gateways, workers and the broker while agents are at work, and judges what is left.",
+            "",
+            "Starts a Kafka broker, two gateways, two workers, a receiver that counts effects and a process of agents,"
+                + " each in a JVM of its own. By a seeded schedule processes are killed (SIGKILL) or frozen (SIGSTOP),"
+                + " some longer than a transaction or a call may take, and runs are stopped. Then all is brought up,"
+                + " left to settle, and judged by the receiver and the topics alone. Takes about a minute longer than"
+                + " it disturbs; what is being done is told on standard error.",
+            "",
+            "Ends with 1 if anything is counted that must not be: duplicate_effects, lost_proposals,"
+                    + " dispatch_after_end, dispatch_after_stop, budget_overruns or violations."
+        })
+public final class ChaosCommand implements Callable<Integer> {
+    private static final int LONGEST_S = 24 * 60 * 60;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "How long to disturb. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "What schedule and scripts are made from. Default: one of chance, which is told.")
+    private Long seed;
+
+    @Option(
+            names = "--json",
+            description = "Print one JSON object and nothing else: proposals, decisions, kills, freezes, restarts,"
+                    + " duplicate_effects, lost_proposals, dispatch_after_end, dispatch_after_stop, budget_overruns,"
+                    + " open_unknown, violations.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (seconds < 1 || seconds > LONGEST_S) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seconds: must be 1 to " + LONGEST_S + ", was " + seconds);
+        }
+        long chosen = seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed;
+        Progress progress = new Progress(spec.commandLine().getErr());
+        progress.say("seed " + chosen);
+        Path directory = Scratch.create("interlock-chaos-");
+        ChaosReport report = new Chaos(directory, Duration.ofSeconds(seconds), chosen, progress::say).run();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? ChaosText.json(report) : ChaosText.summary(report));
+        out.flush();
+        report.verdict().findings().forEach(progress::say);
+        if (report.verdict().isClean()) {
+            Scratch.delete(directory);
+            return ExitCode.OK;
+        }
+        spec.commandLine().getErr().println("Logs and data are kept in " + directory);
+        return ExitCode.NO;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.interlock.cli.chaos;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.chaos.run.ChaosReport;
+import dev.interlock.chaos.witness.Verdict;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A report of chaos as it is printed. */
+final class ChaosText {
+    private ChaosText() {}
+
+    /** One JSON object on one line. */
+    static String json(ChaosReport report) {
+        Verdict verdict = report.verdict();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("proposals", verdict.proposals());
+        json.put("decisions", verdict.decisions());
+        json.put("kills", report.kills());
+        json.put("freezes", report.freezes());
+        json.put("restarts", report.restarts());
+        json.put("duplicate_effects", verdict.duplicateEffects());
+        json.put("lost_proposals", verdict.lostProposals());
+        json.put("dispatch_after_end", verdict.dispatchAfterEnd());
+        json.put("dispatch_after_stop", verdict.dispatchAfterStop());
+        json.put("budget_overruns", verdict.budgetOverruns());
+        json.put("open_unknown", verdict.openUnknown());
+        json.put("violations", verdict.violations());
+        return json.toString();
+    }
+
+    /** The same for people, with what else was measured. */
+    static String summary(ChaosReport report) {
+        Verdict verdict = report.verdict();
+        Map<String, Integer> unknown = new TreeMap<>(report.onceUnknown());
+        int unknowns = unknown.values().stream().mapToInt(count -> count).sum();
+        String perThousand = report.kills() == 0
+                ? "no kills"
+                : String.format(Locale.ROOT, "%d per 1,000 kills", unknowns * 1_000L / report.kills());
+        String inForce = report.stopInForceMs().isPresent()
+                ? "in force everywhere after " + report.stopInForceMs().getAsLong() + " ms"
+                : "not in force everywhere in time";
+        return String.join(
+                System.lineSeparator(),
+                "seed               " + report.seed(),
+                "agents             " + report.runs() + " runs, " + verdict.proposals() + " proposals, "
+                        + verdict.decisions() + " decisions",
+                "disturbed by       " + report.kills() + " kills, " + report.freezes() + " freezes, " + report.stops()
+                        + " stops; " + report.restarts() + " restarts; settled " + report.settledMs()
+                        + " ms after all was up",
+                "unknown            " + unknowns + " writes at some time (" + perThousand + "), which ended as "
+                        + unknown + "; open at the end: " + verdict.openUnknown(),
+                "late at receiver   " + report.refusedLate() + " dispatches after it had said they were not there",
+                "stop when idle     " + inForce,
+                "",
+                "must be 0          duplicate effects " + verdict.duplicateEffects() + ", lost proposals "
+                        + verdict.lostProposals() + ", dispatched after end " + verdict.dispatchAfterEnd()
+                        + ", dispatched after stop " + verdict.dispatchAfterStop() + ", budget overruns "
+                        + verdict.budgetOverruns() + ", other violations " + verdict.violations());
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code interlock chaos}. */
+package dev.interlock.cli.chaos;
