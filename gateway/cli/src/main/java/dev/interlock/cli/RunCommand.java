@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 /** {@code interlock run}. */
 @Command(
         name = "run",
-        subcommands = RunGrantCommand.class,
-        description = "Shows a run, and raises its ceilings.",
+        subcommands = {RunGrantCommand.class, RunResumeCommand.class},
+        description = "Shows a run, raises its ceilings, and resumes it when it has ended.",
         synopsisSubcommandLabel = "COMMAND")
 final class RunCommand implements Runnable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -35,7 +35,7 @@ final class RunCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: show or grant.");
+        throw new ParameterException(spec.commandLine(), "Missing command: show, grant or resume.");
     }
 
     @Command(

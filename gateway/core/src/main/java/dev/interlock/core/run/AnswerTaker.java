@@ -28,7 +28,7 @@ final class AnswerTaker {
         if (answer.to() == Answer.To.WITHDRAW) {
             return withdrawAnswered(open, answer);
         }
-        return open.map(call -> answered(call, answer)).orElse(Verdict.of(Verdict.What.IGNORED));
+        return open.map(call -> settled(call, answer)).orElse(Verdict.of(Verdict.What.IGNORED));
     }
 
     private Verdict withdrawAnswered(Optional<OpenCall> open, Answer answer) {
@@ -45,6 +45,19 @@ final class AnswerTaker {
             holding.back(open.get(), answer);
         }
         return endings.endIfReady();
+    }
+
+    /** A run that was resumed tells its successor what became of a write: both keep the same reservation of it. */
+    private Verdict settled(OpenCall call, Answer answer) {
+        Verdict verdict =
+                call.inherited() ? new InheritedTaker(draft, this).take(call, answer) : answered(call, answer);
+        boolean moved = !call.equals(draft.state().open().get(call.id()));
+        draft.state()
+                .lineage()
+                .successor()
+                .filter(successor -> moved)
+                .ifPresent(successor -> draft.effect(new RunEffect.Forward(successor.runId(), answer)));
+        return verdict;
     }
 
     private Verdict answered(OpenCall call, Answer answer) {
@@ -144,7 +157,7 @@ final class AnswerTaker {
     }
 
     /** New writes are judged again once nothing is unknown any more; what is being closed does not count. */
-    private void reconcile(OpenCall settled) {
+    void reconcile(OpenCall settled) {
         RunState run = draft.state();
         boolean others = run.open().values().stream()
                 .anyMatch(call ->
@@ -185,17 +198,21 @@ final class AnswerTaker {
         if (call.state() == OpenCall.Standing.UNKNOWN) {
             return Verdict.of(Verdict.What.IGNORED);
         }
+        leaveUnknown(call, answer);
+        if (draft.state().phase() == Phase.ENDED) {
+            outcomes.settled(call, answer.result(), answer.reason());
+            return Verdict.of(Verdict.What.SETTLED);
+        }
+        return endings.endIfReady();
+    }
+
+    void leaveUnknown(OpenCall call, Answer answer) {
         draft.change(new RunChange.LeftUnknown(call.id()));
         learn(call, answer, KnownOperation.State.UNKNOWN);
         draft.change(new RunChange.Wrote());
         if (draft.state().phase() == Phase.OPEN) {
             draft.change(new RunChange.Reconciling());
         }
-        if (draft.state().phase() == Phase.ENDED) {
-            outcomes.settled(call, answer.result(), answer.reason());
-            return Verdict.of(Verdict.What.SETTLED);
-        }
-        return endings.endIfReady();
     }
 
     private Verdict exhausted(OpenCall call, Answer answer) {
@@ -211,14 +228,14 @@ final class AnswerTaker {
         draft.effect(new RunEffect.DropPayload(call.proposalId()));
     }
 
-    private void countAdapter(Answer answer) {
+    void countAdapter(Answer answer) {
         int extra = answer.result().map(r -> r.adapterAttempts() - 1).orElse(0);
         if (extra > 0) {
             draft.change(new RunChange.RetriesUsed(extra));
         }
     }
 
-    private void learn(OpenCall call, Answer answer, KnownOperation.State state) {
+    void learn(OpenCall call, Answer answer, KnownOperation.State state) {
         draft.change(new RunChange.OperationLearnt(new KnownOperation(
                 answer.operationId(),
                 call.call().tool(),

@@ -34,8 +34,13 @@ final class Arrival {
                 outcomes.turnAway(Optional.of(proposalId), Reason.STALE_PROPOSAL, Optional.empty());
                 return Optional.of(Verdict.of(Verdict.What.DENIED, Reason.STALE_PROPOSAL, Optional.empty()));
             }
+            if (Lineage.isIssued(draft.moment().runId())) {
+                outcomes.turnAway(Optional.of(proposalId), Reason.NOT_RESUMED_YET, Optional.empty());
+                return Optional.of(Verdict.of(Verdict.What.DENIED, Reason.NOT_RESUMED_YET, Optional.empty()));
+            }
             begin(agentId);
         }
+        new RunClock(draft).goOn();
         return switch (draft.state().phase()) {
             case ENDED -> Optional.of(repeatTerminal(proposalId));
             case ENDING -> Optional.of(Verdict.of(Verdict.What.PENDING));
@@ -108,7 +113,8 @@ final class Arrival {
                 0,
                 OptionalLong.empty(),
                 Holds.NONE,
-                List.of())));
+                List.of(),
+                Lineage.NONE)));
         draft.effect(new RunEffect.Arm(new Timer.Deadline(), deadline));
     }
 }

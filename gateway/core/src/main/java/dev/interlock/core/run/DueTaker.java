@@ -32,6 +32,9 @@ final class DueTaker {
         if (run.phase() == Phase.HELD) {
             return Verdict.of(Verdict.What.IGNORED);
         }
+        if (new RunClock(draft).goOn()) {
+            return Verdict.of(Verdict.What.NOTED);
+        }
         GuardReading reading =
                 new GuardReading("deadline", run.wallClockMs(), run.ranMs(Math.max(draft.at(), run.deadlineAtMs())));
         return endings.stop(Status.STOPPED, Reason.DEADLINE, Optional.of(reading), Optional.empty());

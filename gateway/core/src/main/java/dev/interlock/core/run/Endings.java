@@ -91,17 +91,21 @@ final class Endings {
         for (OpenCall call : List.copyOf(draft.state().open().values())) {
             boolean unanswered = call.state() == OpenCall.Standing.REQUESTED;
             boolean granted = call.state() == OpenCall.Standing.DISPATCHED && isWrite(call);
-            if (unanswered || (alsoGranted && granted)) {
+            if (!call.inherited() && (unanswered || (alsoGranted && granted))) {
                 draft.change(new RunChange.WithdrawSent(call.id()));
                 draft.effect(new RunEffect.Withdraw(call));
             }
         }
     }
 
-    /** A run that waits also waits for what is unknown: it is asked about, until somebody says that nobody will know. */
+    /**
+     * A run that waits also waits for what is unknown: it is asked about, until somebody says that nobody will know. Of
+     * what it inherited it is not told that.
+     */
     private static boolean isWaitedFor(RunState run, Ending ending) {
         return run.open().values().stream()
-                .anyMatch(call -> call.state() == OpenCall.Standing.REQUESTED || ending.waits());
+                .anyMatch(call -> call.state() == OpenCall.Standing.REQUESTED
+                        || (ending.waits() && !(call.inherited() && call.state() == OpenCall.Standing.UNKNOWN)));
     }
 
     /** What is unknown can neither be complete nor partial, and does not become known because time is up. */

@@ -29,7 +29,7 @@ final class GrantTaker {
         long deadlineMs = draft.state().deadlineAtMs();
         draft.change(new RunChange.CeilingsRaised(grant.controlId(), grant.rises()));
         boolean moved = draft.state().deadlineAtMs() != deadlineMs;
-        if (moved && draft.state().phase() != Phase.HELD) {
+        if (moved && !draft.state().holds().stands()) {
             draft.effect(new RunEffect.Arm(new Timer.Deadline(), draft.state().deadlineAtMs()));
         }
         return Verdict.of(Verdict.What.RAISED);

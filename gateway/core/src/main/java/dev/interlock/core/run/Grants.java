@@ -83,7 +83,8 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
                 draft.state().progress().revisions(),
                 draft.at(),
                 id,
-                approval);
+                approval,
+                false);
     }
 
     private boolean isRetry() {

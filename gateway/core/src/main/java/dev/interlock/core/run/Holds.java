@@ -51,6 +51,11 @@ public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong si
         return new Holds(calls, OptionalLong.empty(), OptionalLong.empty(), stoodMs + standsMs(atMs));
     }
 
+    /** Whether the clock stands still. */
+    boolean stands() {
+        return sinceMs.isPresent();
+    }
+
     /** How long the clock has stood still this time. */
     long standsMs(long atMs) {
         return sinceMs.isPresent() ? atMs - sinceMs.getAsLong() : 0;
@@ -91,6 +96,11 @@ public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong si
                 OptionalLong.empty(),
                 sinceMs,
                 stoodMs);
+    }
+
+    /** Nobody is waited for; the clock stays as it is. */
+    Holds clockOnly() {
+        return new Holds(List.of(), OptionalLong.empty(), sinceMs, stoodMs);
     }
 
     private Holds capped() {

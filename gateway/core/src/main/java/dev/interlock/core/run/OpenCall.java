@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param sentAtMs when its attempt was sent
  * @param dispatchId the dispatch of a granted write; the id itself for reads and model calls
  * @param approval the approval it runs under, where a person had to approve it
+ * @param inherited whether an ended run asked for it and this one only waits for what becomes of it
  */
 public record OpenCall(
         String id,
@@ -37,7 +38,8 @@ public record OpenCall(
         Map<String, Long> base,
         long sentAtMs,
         String dispatchId,
-        Optional<Approval> approval) {
+        Optional<Approval> approval,
+        boolean inherited) {
 
     public OpenCall {
         base = Map.copyOf(base);
@@ -90,7 +92,8 @@ public record OpenCall(
                 base,
                 sentAtMs,
                 dispatched,
-                approval);
+                approval,
+                inherited);
     }
 
     OpenCall again(String newId, int newAttempt, Standing changed, long atMs) {
@@ -107,6 +110,26 @@ public record OpenCall(
                 base,
                 atMs,
                 newId,
-                approval);
+                approval,
+                inherited);
+    }
+
+    /** The same as the successor of its run keeps it: no more than it takes to settle it. */
+    OpenCall handedOver() {
+        return new OpenCall(
+                id,
+                proposalId,
+                agentId,
+                turn,
+                call,
+                contract,
+                state,
+                attempt,
+                replay,
+                Map.of(),
+                sentAtMs,
+                dispatchId,
+                Optional.empty(),
+                true);
     }
 }

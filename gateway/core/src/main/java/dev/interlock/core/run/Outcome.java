@@ -33,6 +33,7 @@ import java.util.OptionalLong;
  * @param inFlight calls without a final answer
  * @param nextActions what may be done now
  * @param hold the call a person is asked about, on a paused outcome
+ * @param resumedFrom the ended run this one goes on from
  * @param retryAfterMs milliseconds after which asking again can help
  * @param atMs when it was decided
  */
@@ -56,6 +57,7 @@ public record Outcome(
         List<OpenCall> inFlight,
         List<NextAction> nextActions,
         Optional<Hold> hold,
+        Optional<String> resumedFrom,
         OptionalLong retryAfterMs,
         long atMs) {
 

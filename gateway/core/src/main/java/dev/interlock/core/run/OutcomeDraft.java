@@ -90,6 +90,7 @@ final class OutcomeDraft {
                 run.map(s -> List.copyOf(s.open().values())).orElse(List.of()),
                 nextActions,
                 type == Outcome.Type.PAUSED ? run.flatMap(s -> s.holds().pending()) : Optional.empty(),
+                run.map(RunState::lineage).flatMap(Lineage::resumedFrom),
                 denial.retryAfterMs(),
                 draft.at());
     }

@@ -83,6 +83,9 @@ public sealed interface RunChange {
         }
     }
 
+    /** A resumed run's clock goes on, and the deadline moves by the time it stood still. */
+    record WentOn() implements RunChange {}
+
     /** A result asked for a person; the run's clock stands still until it is given up at that time. */
     record Held(long untilMs) implements RunChange {}
 
@@ -124,6 +127,9 @@ public sealed interface RunChange {
 
     /** The terminal outcome was decided. The stub keeps only what late answers and askers need. */
     record Ended(Ending as) implements RunChange {}
+
+    /** The ended run was resumed. */
+    record Resumed(Lineage.Successor successor) implements RunChange {}
 
     /** The stub is forgotten. */
     record Forgotten() implements RunChange {}

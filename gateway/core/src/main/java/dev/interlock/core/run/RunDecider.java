@@ -31,6 +31,8 @@ public final class RunDecider {
             case RunInput.Approved approved -> new HoldTaker(draft).approve(approved);
             case RunInput.Rejected rejected -> new HoldTaker(draft).reject(rejected);
             case RunInput.Granted granted -> new GrantTaker(draft).take(granted.grant());
+            case RunInput.Resumed resumed -> new ResumeTaker(draft).take(resumed.resume());
+            case RunInput.CarriedOver carried -> new ResumeTaker(draft).begin(carried.carryOver());
             case RunInput.Stopped stopped -> new StopTaker(draft).take(stopped.stop());
         };
     }

@@ -27,6 +27,7 @@ final class RunEdit {
     private OptionalLong ownerEpoch;
     private Holds holds;
     private final List<String> grants;
+    private Lineage lineage;
 
     RunEdit(RunState before) {
         this.before = before;
@@ -45,6 +46,7 @@ final class RunEdit {
         ownerEpoch = before.ownerEpoch();
         holds = before.holds();
         grants = new ArrayList<>(before.grants());
+        lineage = before.lineage();
     }
 
     RunState state() {
@@ -67,7 +69,8 @@ final class RunEdit {
                 outcomes,
                 ownerEpoch,
                 holds,
-                grants);
+                grants,
+                lineage);
     }
 
     RunEdit phase(Phase changed) {
@@ -82,9 +85,25 @@ final class RunEdit {
     }
 
     /** The clock goes on, and the deadline moves by the time it stood. */
-    RunEdit release() {
+    RunEdit goOn() {
         deadlineAtMs += holds.standsMs(lastAtMs);
         holds = holds.started(lastAtMs);
+        return this;
+    }
+
+    /** The clock stands still where it stopped: time after the deadline was never the run's. */
+    RunEdit end() {
+        holds = holds.voided().stopped(Math.min(lastAtMs, deadlineAtMs));
+        return phase(Phase.ENDED);
+    }
+
+    RunEdit resumed(Lineage.Successor successor) {
+        lineage = lineage.with(successor);
+        return this;
+    }
+
+    RunEdit release() {
+        goOn();
         boolean unknown = open.values().stream().anyMatch(c -> c.state() == OpenCall.Standing.UNKNOWN);
         return phase(unknown ? Phase.RECONCILING : Phase.OPEN);
     }

@@ -56,6 +56,17 @@ public sealed interface RunEffect {
      */
     record Reject(Mistake mistake) implements RunEffect {}
 
+    /** Begin the successor of this run, before anything else is told it. */
+    record HandOver(CarryOver carryOver) implements RunEffect {}
+
+    /**
+     * Pass an answer on to the successor, behind what it begins with.
+     *
+     * @param successorId the successor
+     * @param answer what the operation stage answered about a write that was left open
+     */
+    record Forward(String successorId, Answer answer) implements RunEffect {}
+
     /** Forget a proposal's arguments: nothing will run with them any more. */
     record DropPayload(String proposalId) implements RunEffect {}
 

@@ -62,6 +62,7 @@ public final class RunFold {
             case RunChange.HoldMoved c -> edit.holds(h -> h.moved(c.holdId(), c.standing()));
             case RunChange.HoldClosed c -> edit.holds(h -> h.without(c.holdId()));
             case RunChange.Released c -> edit.release();
+            case RunChange.WentOn c -> edit.goOn();
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
             case RunChange.Reconciled c -> edit.phase(Phase.OPEN);
             case RunChange.Published c -> edit.published();
@@ -80,11 +81,8 @@ public final class RunFold {
             case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
             case RunChange.WithdrawSent c -> edit.ending(e -> e.withdrawSent(c.id()));
             case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdrawAnswered(c.id()));
-            case RunChange.Ended c ->
-                edit.phase(Phase.ENDED)
-                        .ending(c.as())
-                        .history(h -> History.EMPTY)
-                        .holds(Holds::voided);
+            case RunChange.Ended c -> edit.end().ending(c.as()).history(h -> History.EMPTY);
+            case RunChange.Resumed c -> edit.resumed(c.successor());
         };
     }
 

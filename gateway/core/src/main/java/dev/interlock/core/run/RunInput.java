@@ -78,6 +78,12 @@ public sealed interface RunInput {
     /** Somebody raised ceilings. */
     record Granted(Grant grant) implements RunInput {}
 
+    /** Somebody resumed this run in a new one. */
+    record Resumed(Resume resume) implements RunInput {}
+
+    /** This run begins with what an ended one left. */
+    record CarriedOver(CarryOver carryOver) implements RunInput {}
+
     /** A stop reached this run. */
     record Stopped(Stop stop) implements RunInput {}
 

@@ -32,6 +32,7 @@ import java.util.OptionalLong;
  * @param ownerEpoch the highest epoch of an owning process seen
  * @param holds what it waits for people with
  * @param grants the commands that raised its ceilings: each is applied once
+ * @param lineage the runs before and after it
  */
 public record RunState(
         String runId,
@@ -52,7 +53,8 @@ public record RunState(
         long outcomes,
         OptionalLong ownerEpoch,
         Holds holds,
-        List<String> grants) {
+        List<String> grants,
+        Lineage lineage) {
 
     /** The most operations a run remembers; settled ones are forgotten first, and the operation stage still knows them. */
     static final int MOST_OPERATIONS = 128;

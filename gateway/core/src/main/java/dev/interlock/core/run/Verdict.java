@@ -41,6 +41,10 @@ public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading>
         MISMATCHED,
         /** Ceilings were raised. */
         RAISED,
+        /** An ended run was resumed in a new one. */
+        RESUMED,
+        /** A run began with what an ended one left. */
+        CARRIED_OVER,
         /** A command was not carried out. */
         REFUSED,
         /** The run is going to end. */

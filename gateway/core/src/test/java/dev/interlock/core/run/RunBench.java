@@ -34,6 +34,7 @@ final class RunBench {
     /** What a person is asked about where the policy wants that. */
     static final Call HELD = new Call("refund", Kind.WRITE, "refund1", "rule", Optional.of("op-5"), "digest of h1");
 
+    private final String runId;
     private final Policy policy;
     private final List<Stop> stops = new ArrayList<>();
     private final List<RunEffect> effects = new ArrayList<>();
@@ -45,12 +46,22 @@ final class RunBench {
     private boolean approvalUsed;
 
     RunBench(Policy policy) {
+        this(RUN, policy);
+    }
+
+    private RunBench(String runId, Policy policy) {
+        this.runId = runId;
         this.policy = policy;
+    }
+
+    /** The run that goes on from this one; it has not been told what it begins with. */
+    RunBench successor() {
+        return new RunBench(Lineage.successorOf(runId), policy).at(clock);
     }
 
     /** Decides one input, checks that the fold of its changes is the state after, and moves on. */
     RunDecision decide(RunInput input) {
-        Moment moment = new Moment(RUN, policy, "policy", stops, closure, clock);
+        Moment moment = new Moment(runId, policy, "policy", stops, closure, clock);
         RunDecision decision = RunDecider.decide(state, input, moment);
         Optional<RunState> folded = state;
         for (RunChange change : decision.changes()) {
@@ -207,6 +218,25 @@ final class RunBench {
 
     RunDecision grant(String controlId, Grant.Rise... rises) {
         return decide(new RunInput.Granted(new Grant(controlId, "ann", "needs more", List.of(rises))));
+    }
+
+    /** Somebody goes on from this run in a new one. */
+    RunDecision resume(String controlId) {
+        return decide(
+                new RunInput.Resumed(new Resume(controlId, "ann", "another way", Resume.Change.STRATEGY_CHANGED)));
+    }
+
+    /** What a run that is resumed tells its successor, in order: what it begins with, and then answers. */
+    List<RunInput> told() {
+        return effects.stream()
+                .<RunInput>mapMulti((effect, told) -> {
+                    if (effect instanceof RunEffect.HandOver handOver) {
+                        told.accept(new RunInput.CarriedOver(handOver.carryOver()));
+                    } else if (effect instanceof RunEffect.Forward forward) {
+                        told.accept(new RunInput.Answered(forward.answer()));
+                    }
+                })
+                .toList();
     }
 
     /** The id of the pending hold. */

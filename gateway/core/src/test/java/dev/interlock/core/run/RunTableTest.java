@@ -97,6 +97,8 @@ class RunTableTest {
         states.put("ending, waits", () -> after(open(), b -> b.finish(Finish.Cause.AGENT)));
         states.put("ending", () -> after(open(), b -> b.stopped(StopScope.RUN, RunBench.RUN)));
         states.put("ended", RunTableTest::ended);
+        states.put("ended, resumed", () -> after(ended(), b -> b.resume("resume-1")));
+        states.put("successor", () -> Resuming.successor(ended()));
         return states;
     }
 
@@ -266,6 +268,7 @@ class RunTableTest {
             b.grant("grant-1", Ceiling.CALLS, 5);
         });
         events.put("a grant beyond all bounds", b -> b.grant("grant-1", Ceiling.CALLS, 100_000));
+        Resuming.events(events, RunTableTest::ended);
         events.put("a stop of the held tool", b -> b.stopped(StopScope.TOOL, RunBench.HELD.tool()));
     }
 

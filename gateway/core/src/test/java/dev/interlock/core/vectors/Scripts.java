@@ -13,6 +13,7 @@ import dev.interlock.core.run.Budgets;
 import dev.interlock.core.run.History;
 import dev.interlock.core.run.Holds;
 import dev.interlock.core.run.KnownOperation;
+import dev.interlock.core.run.Lineage;
 import dev.interlock.core.run.Phase;
 import dev.interlock.core.run.Progress;
 import dev.interlock.core.run.RunState;
@@ -92,7 +93,8 @@ final class Scripts {
                 0,
                 OptionalLong.empty(),
                 Holds.NONE,
-                List.of());
+                List.of(),
+                Lineage.NONE);
     }
 
     record Limits(int turns, int calls, long wallClockMs, Repetition repetition) {}

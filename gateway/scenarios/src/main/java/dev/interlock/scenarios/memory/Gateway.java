@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.Request;
 import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.CarryOver;
 import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.RunEffect;
@@ -113,6 +114,10 @@ final class Gateway {
 
     void reply(String run, Answer answer) {
         agenda.in(HOP_MS, () -> runs.answered(run, answer));
+    }
+
+    void handOver(CarryOver carryOver) {
+        agenda.in(HOP_MS, () -> runs.decide(carryOver.initial().runId(), new RunInput.CarriedOver(carryOver)));
     }
 
     private void toOperation(OpenCall call, OperationInput input) {

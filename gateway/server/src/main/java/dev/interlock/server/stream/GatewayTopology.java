@@ -27,6 +27,7 @@ final class GatewayTopology {
             Destination.RESULTS,
             Destination.OUTCOMES,
             Destination.STAGE_REQUESTS,
+            Destination.STAGE_ANSWERS,
             Destination.LEDGER,
             Destination.JOURNAL,
             Destination.DEAD_LETTERS);

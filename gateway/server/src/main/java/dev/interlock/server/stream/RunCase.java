@@ -1,8 +1,10 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.ChainHead;
+import dev.interlock.server.wire.AnswerMessage;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.ProposalMessage;
@@ -28,21 +30,26 @@ record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extra
      *
      * @param proposal the proposal, when it is one
      * @param carried the result's value and texts, when it brings a result
-     * @param linked where the sender's chain stood, when it comes from the other stage
+     * @param policy the policy a resumed run is held to, when it begins
+     * @param linked where the sender's chain stood, when it comes from the other stage or an ended run
      */
-    record Extras(Optional<ProposalMessage> proposal, Optional<Carried> carried, Optional<ChainHead> linked) {
-        static final Extras NONE = new Extras(Optional.empty(), Optional.empty(), Optional.empty());
+    record Extras(
+            Optional<ProposalMessage> proposal,
+            Optional<Carried> carried,
+            Optional<Policy> policy,
+            Optional<ChainHead> linked) {
+        static final Extras NONE = new Extras(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
         static Extras of(ProposalMessage proposal) {
-            return new Extras(Optional.of(proposal), Optional.empty(), Optional.empty());
+            return new Extras(Optional.of(proposal), Optional.empty(), Optional.empty(), Optional.empty());
         }
 
         static Extras of(Carried carried) {
-            return new Extras(Optional.empty(), Optional.of(carried), Optional.empty());
+            return new Extras(Optional.empty(), Optional.of(carried), Optional.empty(), Optional.empty());
         }
 
-        static Extras of(Optional<Carried> carried, ChainHead linked) {
-            return new Extras(Optional.empty(), carried, Optional.of(linked));
+        static Extras of(AnswerMessage told) {
+            return new Extras(Optional.empty(), told.carried(), told.policy(), Optional.of(told.head()));
         }
     }
 }

@@ -104,6 +104,7 @@ final class RunDesk {
         return before.map(Stored::state)
                 .map(RunState::policyHash)
                 .map(hash -> new Ruling(stores.policy(hash), hash))
+                .or(() -> input.extras().policy().map(Ruling::of))
                 .orElseGet(() -> input.extras()
                         .proposal()
                         .map(proposal -> policies.forAgent(proposal.record().agentId()))

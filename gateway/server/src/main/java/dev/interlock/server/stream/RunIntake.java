@@ -73,13 +73,8 @@ final class RunIntake {
             case Reading.Read<AnswerMessage> read -> {
                 AnswerMessage message = read.message();
                 stops.reachFirst(arrival, message.runId());
-                RunInput input = new RunInput.Answered(message.answer());
-                desk.decide(new RunCase(
-                        arrival,
-                        message.runId(),
-                        "answer",
-                        input,
-                        RunCase.Extras.of(message.carried(), message.head())));
+                String kind = message.policy().isPresent() ? "carry_over" : "answer";
+                desk.decide(new RunCase(arrival, message.runId(), kind, message.input(), RunCase.Extras.of(message)));
             }
             case Reading.Refused<AnswerMessage> refused -> task.deadLetter(arrival, refused.error());
         }

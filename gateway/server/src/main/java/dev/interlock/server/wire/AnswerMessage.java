@@ -1,15 +1,18 @@
 package dev.interlock.server.wire;
 
-import dev.interlock.core.run.Answer;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.ChainHead;
 import java.util.Optional;
 
 /**
- * An answer of the operation stage as the run stage reads it.
+ * What a run is told by the operation stage or by the run it goes on from.
  *
- * @param runId the run answered
- * @param answer the answer
- * @param carried what its result brought, where there is one
+ * @param runId the run that is told
+ * @param input what it is told
+ * @param carried what a result brought, where there is one
+ * @param policy the policy a resumed run is held to, where it begins
  * @param head where the sender's chain stood
  */
-public record AnswerMessage(String runId, Answer answer, Optional<Carried> carried, ChainHead head) {}
+public record AnswerMessage(
+        String runId, RunInput input, Optional<Carried> carried, Optional<Policy> policy, ChainHead head) {}

@@ -39,6 +39,7 @@ public final class ControlReader {
             ControlType.APPROVE,
             ControlType.REJECT,
             ControlType.RESOLVE,
+            ControlType.RESUME,
             ControlType.GRANT,
             ControlType.ALIVE);
 
@@ -153,9 +154,9 @@ public final class ControlReader {
         if (ControlType.APPROVE.equals(control.type()) && control.digest() == null) {
             return Reading.refused("digest", "required for approve: it binds what was seen", "absent");
         }
-        Optional<LetterError> grants = RunCommands.fault(control);
-        if (grants.isPresent()) {
-            return new Reading.Refused<>(grants.get());
+        Optional<LetterError> fault = RunCommands.fault(control);
+        if (fault.isPresent()) {
+            return new Reading.Refused<>(fault.get());
         }
         if (ControlType.ALIVE.equals(control.type()) && !Scopes.isEverything(control.scope())) {
             return Reading.refused("scope", "absent or all for alive in this version", Scopes.text(control.scope()));

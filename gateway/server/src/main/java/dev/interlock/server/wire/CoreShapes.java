@@ -55,6 +55,8 @@ final class CoreShapes {
         @JsonSubTypes.Type(value = RunInput.Approved.class, name = "approved"),
         @JsonSubTypes.Type(value = RunInput.Rejected.class, name = "rejected"),
         @JsonSubTypes.Type(value = RunInput.Granted.class, name = "granted"),
+        @JsonSubTypes.Type(value = RunInput.Resumed.class, name = "resumed"),
+        @JsonSubTypes.Type(value = RunInput.CarriedOver.class, name = "carried_over"),
         @JsonSubTypes.Type(value = RunInput.Stopped.class, name = "stopped")
     })
     private interface RunInputNames {}

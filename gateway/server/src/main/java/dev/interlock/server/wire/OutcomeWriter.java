@@ -76,6 +76,7 @@ public final class OutcomeWriter {
                 .lastGood(outcome.lastGood()
                         .map(good -> lastGood(good, kept.lastGood()))
                         .orElse(null))
+                .resumedFrom(outcome.resumedFrom().orElse(null))
                 .hold(outcome.hold().map(hold -> hold(hold, held)).orElse(null))
                 .atMs(outcome.atMs());
         counters(builder, outcome, frame);

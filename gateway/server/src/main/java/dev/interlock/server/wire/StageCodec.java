@@ -7,12 +7,14 @@ import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.ContractFacts;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Rule;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageRequest;
+import dev.interlock.schemas.Symbols.AnswerTo;
 import dev.interlock.schemas.Symbols.RequestType;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -50,13 +52,16 @@ public final class StageCodec {
         };
     }
 
-    /** Reads an answer. */
+    /** Reads an answer, or what a resumed run begins with. */
     public static Reading<AnswerMessage> answer(Arrival arrival) {
         try {
             StageAnswer record = ANSWERS.decode(arrival.value()).record();
             Reading<AnswerMessage> mismatch = Keyed.mismatch(arrival, "run_id", record.runId());
             if (mismatch != null) {
                 return mismatch;
+            }
+            if (AnswerTo.RESUME.equals(record.to())) {
+                return CarryOverCodec.read(record);
             }
             Optional<Answer.To> to = Symbols.find(Answer.To.class, record.to());
             Optional<Answer.Verdict> verdict = Symbols.find(Answer.Verdict.class, record.verdict());
@@ -65,8 +70,9 @@ public final class StageCodec {
             }
             return new Reading.Read<>(new AnswerMessage(
                     record.runId(),
-                    answer(record, to.get(), verdict.get()),
+                    new RunInput.Answered(answer(record, to.get(), verdict.get())),
                     Optional.ofNullable(record.result()).map(Carried::new),
+                    Optional.empty(),
                     record.head()));
         } catch (InvalidRecordException e) {
             return Reading.refused(e);

@@ -8,6 +8,7 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.CarryOver;
 import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.RunEffect;
 import dev.interlock.schemas.ChainHead;
@@ -19,6 +20,8 @@ import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageAnswerBuilder;
 import dev.interlock.schemas.StageRequest;
 import dev.interlock.schemas.StageRequestBuilder;
+import dev.interlock.schemas.Symbols.AnswerTo;
+import dev.interlock.schemas.Symbols.Verdict;
 import java.util.Optional;
 
 /** Writes what the two stages tell each other. */
@@ -102,8 +105,36 @@ public final class StageWriter {
                 .appendedAtMs(answer.appendedAtMs())
                 .head(head)
                 .build();
+        return answer(record, "answer");
+    }
+
+    /** What a resumed run begins with, to the partition of that run. */
+    public static Outgoing handOver(RunEffect.HandOver handOver, RunFrame frame) {
+        CarryOver carryOver = handOver.carryOver();
+        StageAnswer record = StageAnswerBuilder.builder()
+                .to(AnswerTo.RESUME)
+                .verdict(Verdict.CARRIED_OVER)
+                .runId(carryOver.initial().runId())
+                .carryOver(CarryOverCodec.write(carryOver, frame.policy()))
+                .appendedAtMs(carryOver.initial().lastAtMs())
+                .head(frame.before().head(frame.chain()))
+                .build();
+        return answer(record, "carry_over");
+    }
+
+    /** The answer at hand, passed on to the successor of the run it came to. */
+    public static Outgoing forward(RunEffect.Forward forward, RunFrame frame, Arrival arrival) {
+        StageAnswer record = StageAnswerBuilder.builder(
+                        StageCodec.ANSWERS.decode(arrival.value()).record())
+                .runId(forward.successorId())
+                .head(frame.before().head(frame.chain()))
+                .build();
+        return answer(record, "answer");
+    }
+
+    private static Outgoing answer(StageAnswer record, String kind) {
         byte[] bytes = StageCodec.ANSWERS.encode(record, Format.JSON);
-        return Outgoing.of(Destination.STAGE_ANSWERS, reply.runId(), bytes, "answer");
+        return Outgoing.of(Destination.STAGE_ANSWERS, record.runId(), bytes, kind);
     }
 
     private static Outgoing outgoing(String operationId, StageRequest record) {

@@ -1,0 +1,75 @@
+package dev.interlock.server.wire;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.run.CarryOver;
+import dev.interlock.core.run.Resume;
+import dev.interlock.core.run.RunInput;
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.StageAnswer;
+import java.util.Optional;
+
+/**
+ * What an ended run tells its successor: the state it begins with and the text of its policy, which the successor's
+ * partition may never have seen, under a digest of both. A run begun with a damaged state could not be told from a sound
+ * one later.
+ */
+final class CarryOverCodec {
+    private static final String STATE = "carry_over.state";
+    private static final String DIGEST = "digest";
+
+    private CarryOverCodec() {}
+
+    /** What travels in one piece. */
+    private record Body(RunState run, Policy policy) {}
+
+    static dev.interlock.schemas.CarryOver write(CarryOver carryOver, Policy policy) {
+        ObjectNode body = (ObjectNode) CoreJson.tree(new Body(carryOver.initial(), policy));
+        body.put(DIGEST, Json.of((JsonNode) body).digest());
+        return new dev.interlock.schemas.CarryOver(
+                carryOver.endedRunId(),
+                carryOver.controlId(),
+                carryOver.change().code(),
+                Json.of((JsonNode) body));
+    }
+
+    static Reading<AnswerMessage> read(StageAnswer record) {
+        dev.interlock.schemas.CarryOver carryOver = record.carryOver();
+        Optional<Resume.Change> change = Resume.Change.named(carryOver.change());
+        if (change.isEmpty()) {
+            return Reading.refused("carry_over.change", "known to this version", carryOver.change());
+        }
+        if (!(carryOver.state().node().deepCopy() instanceof ObjectNode body)) {
+            return Reading.refused(STATE, "must be an object", carryOver.state().toString());
+        }
+        JsonNode named = body.remove(DIGEST);
+        String digest = Json.of((JsonNode) body).digest();
+        if (named == null || !digest.equals(named.asText())) {
+            return Reading.refused(STATE, "must have the digest it names", digest);
+        }
+        try {
+            return read(record, change.get(), CoreJson.read(body, Body.class));
+        } catch (JsonProcessingException e) {
+            return Reading.refused(STATE, "known to this version", e.getOriginalMessage());
+        }
+    }
+
+    private static Reading<AnswerMessage> read(StageAnswer record, Resume.Change change, Body body) {
+        String endedRunId = record.carryOver().endedRunId();
+        RunState initial = body.run();
+        boolean fits = initial.runId().equals(record.runId())
+                && initial.lineage().resumedFrom().equals(Optional.of(endedRunId))
+                && initial.policyHash().equals(PolicyCodec.hash(body.policy()));
+        if (!fits) {
+            return Reading.refused(
+                    STATE, "must be of this run, of the one it goes on from, and of its policy", initial.runId());
+        }
+        RunInput input = new RunInput.CarriedOver(
+                new CarryOver(endedRunId, record.carryOver().controlId(), change, initial));
+        return new Reading.Read<>(
+                new AnswerMessage(record.runId(), input, Optional.empty(), Optional.of(body.policy()), record.head()));
+    }
+}
