@@ -151,9 +151,12 @@ class HoldIT {
                     "{\"type\":\"stop\",\"control_id\":\"s1\",\"by\":\"ann\",\"reason\":\"test\","
                             + "\"scope\":{\"kind\":\"run\",\"id\":\"run-1\"}}"));
             assertThat(end(bench, "run-1").reason()).isEqualTo("operator_stop");
-            Outcome again = agent.resend(proposal, Bench.PATIENCE);
-            assertThat(again.type()).isEqualTo("terminal");
-            assertThat(again.proposalId()).isEqualTo("p-1");
+            assertThat(agent.resend(proposal, Bench.PATIENCE).type()).isEqualTo("terminal");
+            bench.await(
+                    bench.topics().outcomes(),
+                    Outcome.class,
+                    1,
+                    outcome -> outcome.type().equals("terminal") && "p-1".equals(outcome.proposalId()));
         }
     }
 

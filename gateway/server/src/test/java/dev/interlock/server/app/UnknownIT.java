@@ -123,7 +123,9 @@ class UnknownIT {
                     .get(0);
             assertThat(settled.runId()).isEqualTo("run-1");
             assertThat(settled.value()).isEqualTo(Json.of("told"));
-            assertThat(dispatches(bench, "execute", 1)).hasSize(1);
+            assertThat(executions)
+                    .as("a worker under load may have let the first epoch pass unexecuted")
+                    .hasValue(1);
         }
     }
 
