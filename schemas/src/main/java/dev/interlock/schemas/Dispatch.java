@@ -21,7 +21,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param maxTimeoutMs time the worker has at most, from the append time of this record, while it reports that the call
  *     is running; absent where that gives no more time. Milliseconds; may be null
  * @param targetDispatchId the execute dispatch that a query asks about or a cancel withdraws; may be null
- * @param causedBy what to stamp on whatever this call triggers. For a write; may be null
+ * @param causedBy what to stamp on whatever this call triggers: the operation of a write; of a read or model call the one
+ *     that caused its run, where one did; may be null
  * @param approvalId the hold whose approval this dispatch uses up; may be null
  * @param stop the stop or lift that took effect. In a marker; may be null
  * @param policyHash hash of the policy it was decided under

@@ -13,7 +13,8 @@ import java.util.List;
  * @param proposalId the proposal the request comes from; may be null
  * @param agentId the agent that proposed; may be null
  * @param ownerAgentId the agent that began the run; a stop of it ends the run; may be null
- * @param operationId the operation; for admit the one that caused the run. Also the key; may be null
+ * @param operationId the operation; for admit the one that caused the run, or the root once it is known. Also the key;
+ *     may be null
  * @param tool tool name; may be null
  * @param kind what the call does; may be null
  * @param args arguments as proposed; may be null
@@ -27,7 +28,8 @@ import java.util.List;
  * @param replay true if only a stored result is wanted; such a request is never granted
  * @param base revisions validated when the call was let through; evidence below them is a regression
  * @param contract what the operation stage must know of the tool contract; may be null
- * @param activation place of the run in its chain; absent for a run nothing triggered; may be null
+ * @param activation place of the run in its chain; absent for a run nothing triggered, and for admit as long as it is not
+ *     known; may be null
  * @param chainLimits ceilings for the admission; may be null
  * @param policyHash hash of the policy it was decided under; may be null
  * @param head head of the sender's chain

@@ -110,6 +110,12 @@ final class ProposeCommand implements Callable<Integer> {
         private String operationId;
 
         @Option(
+                names = "--caused-by",
+                paramLabel = "ID",
+                description = "The operation that triggered the run, as it was stamped on what started it.")
+        private String causedBy;
+
+        @Option(
                 names = "--proposal-id",
                 paramLabel = "ID",
                 description = "Names the proposal in its run. Default: a new one.")
@@ -173,7 +179,8 @@ final class ProposeCommand implements Callable<Integer> {
     }
 
     private static Proposal inWords(Words words) {
-        AgentRun run = AgentRun.of(words.run, words.agent).atTurn(words.turn);
+        AgentRun agent = AgentRun.of(words.run, words.agent).atTurn(words.turn);
+        AgentRun run = words.causedBy == null ? agent : agent.triggeredBy(words.causedBy);
         if (words.finish == null && words.tool == null) {
             throw CommandException.usage("--tool NAME is missing; or --finish to end the run.");
         }

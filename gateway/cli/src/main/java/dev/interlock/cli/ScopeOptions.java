@@ -25,6 +25,7 @@ final class ScopeOptions {
         AGENT,
         TOOL,
         MODEL,
+        CHAIN,
         ALL;
 
         String symbol() {
@@ -39,13 +40,14 @@ final class ScopeOptions {
             names = "--scope",
             required = true,
             paramLabel = "KIND",
-            description = "What it is about: run, agent, tool, model or all.")
+            description = "What it is about: run, agent, tool, model, chain or all.")
     private Kind kind;
 
     @Option(
             names = "--id",
             paramLabel = "ID",
-            description = "Which one. Not with model, which means every paid model call, and not with all.")
+            description = "Which one; of a chain the operation it began with. Not with model, which means every paid"
+                    + " model call, and not with all.")
     private String id;
 
     @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who commands it.")

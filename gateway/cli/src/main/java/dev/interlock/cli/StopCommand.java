@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "stop",
         description = {
-            "Stops a run, an agent, a tool, all paid model calls, or everything.",
+            "Stops a run, an agent, a tool, all paid model calls, a chain of runs that trigger each other, or"
+                    + " everything.",
             "",
             "A stop overtakes what is queued. From its entry on, a deciding task lets nothing in its scope through,"
                 + " and asks the workers to cancel what is in flight. It undoes nothing, and holds until it is lifted;"

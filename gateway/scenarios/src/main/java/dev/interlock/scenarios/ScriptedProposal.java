@@ -76,6 +76,11 @@ public record ScriptedProposal(
         return by(actor.takingOverFrom(agent));
     }
 
+    /** The same, saying that an operation triggered its run. */
+    public ScriptedProposal triggeredBy(String operation) {
+        return by(actor.triggeredBy(operation));
+    }
+
     /** It is executed so, and the agent is told the result. */
     public ScriptedProposal gets(Behaviour... executions) {
         return executed(List.of(executions)).told(Reply.of(Reply.Type.RESULT));

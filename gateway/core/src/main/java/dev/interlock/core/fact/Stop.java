@@ -10,24 +10,25 @@ package dev.interlock.core.fact;
 public record Stop(StopScope scope, String id, String controlId) {
 
     /** Whether a call of this run, agent and tool is in its scope. */
-    public boolean reaches(String runId, String agentId, String tool, Kind kind) {
+    public boolean reaches(Target run, String agentId, String tool, Kind kind) {
         return switch (scope) {
-            case RUN -> id.equals(runId);
+            case RUN -> id.equals(run.runId());
             case AGENT -> id.equals(agentId);
             case TOOL -> id.equals(tool);
             case MODEL -> kind == Kind.MODEL;
+            case CHAIN -> run.isOfChain(id);
             case ALL -> true;
-            case CHAIN -> false;
         };
     }
 
-    /** Whether it ends a run of this owner as a whole, not only some of its calls. */
-    public boolean endsRun(String runId, String ownerAgentId) {
+    /** Whether it ends a run as a whole, not only some of its calls. */
+    public boolean endsRun(Target run) {
         return switch (scope) {
-            case RUN -> id.equals(runId);
-            case AGENT -> id.equals(ownerAgentId);
+            case RUN -> id.equals(run.runId());
+            case AGENT -> id.equals(run.ownerAgentId());
+            case CHAIN -> run.isOfChain(id);
             case ALL -> true;
-            case TOOL, MODEL, CHAIN -> false;
+            case TOOL, MODEL -> false;
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.interlock.core.operation;
 
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.Target;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param agentId who proposed it
  * @param ownerAgentId who began its run
  * @param approvalId the approval it brings, where a person had to approve it
+ * @param chain the operation its run's chain began with, or may begin with
  */
 public record Joiner(
         String requestId,
@@ -20,7 +22,8 @@ public record Joiner(
         String proposalId,
         String agentId,
         String ownerAgentId,
-        Optional<String> approvalId) {
+        Optional<String> approvalId,
+        String chain) {
     static Joiner of(Request request) {
         return new Joiner(
                 request.requestId(),
@@ -28,7 +31,8 @@ public record Joiner(
                 request.proposalId(),
                 request.agentId(),
                 request.ownerAgentId(),
-                request.approvalId());
+                request.approvalId(),
+                request.activation().root());
     }
 
     boolean is(String otherRunId, String otherRequestId) {
@@ -41,6 +45,7 @@ public record Joiner(
      * @param tool the tool of the operation, which is that of all who wait for it
      */
     public boolean isReachedBy(Stop stop, String tool) {
-        return stop.reaches(runId, agentId, tool, Kind.WRITE) || stop.endsRun(runId, ownerAgentId);
+        Target run = new Target(runId, ownerAgentId, Optional.of(chain));
+        return stop.reaches(run, agentId, tool, Kind.WRITE) || stop.endsRun(run);
     }
 }

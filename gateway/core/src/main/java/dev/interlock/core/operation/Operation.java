@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Activation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param contradiction the report that contradicts what was known; then only an operator settles the operation
  * @param queries the questions what became of the current epoch
  * @param joiners requests that wait for the claim in flight, in the order they came
+ * @param activations activations of the chain that began with it
  * @param resolvedBy the operator the state rests on, where it rests on one
  * @param firstDispatchedAtMs when its first epoch was dispatched; retries are counted from here
  * @param lastAtMs the time of the last input; time never goes back
@@ -33,6 +35,7 @@ public record Operation(
         Optional<Report> contradiction,
         Queries queries,
         List<Joiner> joiners,
+        long activations,
         Optional<String> resolvedBy,
         long firstDispatchedAtMs,
         long lastAtMs) {
@@ -72,6 +75,11 @@ public record Operation(
     /** Whether it is unknown and nobody will find out by himself: only an operator settles it. */
     public boolean exhausted() {
         return state == State.UNKNOWN && !queries.open();
+    }
+
+    /** Its place in a chain: that of the run that has the claim. */
+    Activation activation() {
+        return claim.request().activation();
     }
 
     boolean inFlight() {

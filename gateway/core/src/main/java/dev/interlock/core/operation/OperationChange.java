@@ -45,6 +45,9 @@ public sealed interface OperationChange {
         }
     }
 
+    /** One more activation of the chain that began here. */
+    record ActivationCounted() implements OperationChange {}
+
     /** A stop reached the claim. */
     record StopNoted() implements OperationChange {}
 

@@ -21,6 +21,7 @@ public final class OperationDecider {
         OperationVerdict verdict = switch (input) {
             case OperationInput.Requested requested -> Claiming.decide(draft, requested);
             case OperationInput.Withdrawn withdrawn -> Withdrawing.decide(draft, withdrawn);
+            case OperationInput.AdmissionAsked asked -> Admitting.decide(draft, asked);
             case OperationInput.Reported reported -> Reporting.decide(draft, reported);
             case OperationInput.Running running -> Waiting.running(draft, running);
             case OperationInput.TimeoutDue due -> Waiting.timeout(draft, due);

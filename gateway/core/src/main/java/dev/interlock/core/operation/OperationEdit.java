@@ -16,6 +16,7 @@ final class OperationEdit {
     private Optional<Report> contradiction;
     private Queries queries;
     private List<Joiner> joiners;
+    private long activations;
     private Optional<String> resolvedBy;
     private long lastAtMs;
 
@@ -29,6 +30,7 @@ final class OperationEdit {
         contradiction = before.contradiction();
         queries = before.queries();
         joiners = new ArrayList<>(before.joiners());
+        activations = before.activations();
         resolvedBy = before.resolvedBy();
         lastAtMs = before.lastAtMs();
     }
@@ -44,6 +46,7 @@ final class OperationEdit {
                 contradiction,
                 queries,
                 joiners,
+                activations,
                 resolvedBy,
                 before.firstDispatchedAtMs(),
                 lastAtMs);
@@ -81,6 +84,11 @@ final class OperationEdit {
 
     OperationEdit queries(UnaryOperator<Queries> change) {
         queries = change.apply(queries);
+        return this;
+    }
+
+    OperationEdit activationCounted() {
+        activations++;
         return this;
     }
 

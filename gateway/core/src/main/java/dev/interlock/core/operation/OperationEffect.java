@@ -3,6 +3,7 @@ package dev.interlock.core.operation;
 import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.Membership;
 
 /** Something to be written because of a decision. The shell writes all of one decision in one transaction. */
 public sealed interface OperationEffect {
@@ -45,6 +46,30 @@ public sealed interface OperationEffect {
      * @param answer the answer
      */
     record Reply(String runId, String proposalId, Answer answer) implements OperationEffect {}
+
+    /**
+     * Answer a run that asked to be admitted.
+     *
+     * @param admission its wish
+     * @param membership the answer
+     */
+    record AnswerAdmission(Admission admission, Membership membership) implements OperationEffect {}
+
+    /**
+     * Let the operation a chain began with count an activation.
+     *
+     * @param root that operation
+     * @param admission the wish, with the place it was told
+     */
+    record PassOn(String root, Admission admission) implements OperationEffect {}
+
+    /**
+     * Remember that an activation was counted.
+     *
+     * @param requestId the wish
+     * @param number what it was counted as
+     */
+    record KeepActivation(String requestId, long number) implements OperationEffect {}
 
     /** Write the operation's latest state to the ledger topic, or remove it there when it is forgotten. */
     record Show() implements OperationEffect {}

@@ -49,6 +49,7 @@ public final class OperationFold {
             case OperationChange.QueriesEnded() -> edit(before, e -> e.queries(Queries::over));
             case OperationChange.Joined(Joiner joiner) -> edit(before, e -> e.joined(joiner));
             case OperationChange.JoinersLeft(List<Joiner> gone) -> edit(before, e -> e.left(gone));
+            case OperationChange.ActivationCounted() -> edit(before, OperationEdit::activationCounted);
             case OperationChange.Forgotten() -> Optional.empty();
         };
     }
@@ -78,6 +79,7 @@ public final class OperationFold {
                 Optional.empty(),
                 Queries.NONE,
                 List.of(),
+                before.map(Operation::activations).orElse(0L),
                 Optional.empty(),
                 first,
                 claim.dispatchedAtMs());

@@ -5,6 +5,7 @@ import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Stop;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Everything that can happen to an operation. */
 public sealed interface OperationInput {
@@ -30,6 +31,14 @@ public sealed interface OperationInput {
      * @param proposalId the proposal the wish came from
      */
     record Withdrawn(String requestId, String runId, String proposalId) implements OperationInput {}
+
+    /**
+     * A run that an operation triggered asks to be admitted to its chain.
+     *
+     * @param admission the wish
+     * @param counted the number it was counted under here before; empty when it was not
+     */
+    record AdmissionAsked(Admission admission, OptionalLong counted) implements OperationInput {}
 
     /**
      * A worker reported.

@@ -44,6 +44,10 @@ public record OperationVerdict(What what, Optional<Reason> reason) {
         STILL_GRANTED,
         /** The claim's worker was asked to stop. */
         CANCELLED,
+        /** A run was admitted to the chain that began here. */
+        ADMITTED,
+        /** The operation the chain began with was asked to admit a run. */
+        PASSED_ON,
         /** Evidence was kept that settles nothing. */
         NOTED,
         /** It concerns nothing that is open. */

@@ -1,7 +1,9 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.Target;
 import dev.interlock.core.policy.ToolContract;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param stubMs milliseconds the ended run still answers with its outcome, which may rest on this operation
  * @param base the run's validated revisions, by subject: evidence below them is a regression
  * @param approvalId the approval it brings, where a person had to approve it
+ * @param activation the place of its run in a chain; that of a root for a run that nothing triggered
  */
 public record Request(
         String requestId,
@@ -38,13 +41,15 @@ public record Request(
         ToolContract contract,
         long stubMs,
         Map<String, Long> base,
-        Optional<String> approvalId) {
+        Optional<String> approvalId,
+        Activation activation) {
     public Request {
         base = Map.copyOf(base);
     }
 
     /** Whether a stop reaches this write: by itself, or by ending its run. */
     public boolean isReachedBy(Stop stop) {
-        return stop.reaches(runId, agentId, tool, Kind.WRITE) || stop.endsRun(runId, ownerAgentId);
+        Target run = new Target(runId, ownerAgentId, Optional.of(activation.root()));
+        return stop.reaches(run, agentId, tool, Kind.WRITE) || stop.endsRun(run);
     }
 }

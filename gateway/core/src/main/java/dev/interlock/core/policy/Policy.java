@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param name what people call it
  * @param ceilings the most a run may use
+ * @param chains how far activations may trigger each other
  * @param repetition what counts as repeating without advancing
  * @param otherwise what a guard does that {@code actions} does not name
  * @param actions what single guards do when they fire
@@ -24,6 +25,7 @@ import java.util.Optional;
 public record Policy(
         String name,
         Ceilings ceilings,
+        ChainLimits chains,
         Repetition repetition,
         Action otherwise,
         Map<Reason, Action> actions,
@@ -37,6 +39,7 @@ public record Policy(
     public Policy {
         Parts.require("name", name);
         Parts.require("ceilings", ceilings);
+        Parts.require("chains", chains);
         Parts.require("repetition", repetition);
         Parts.require("otherwise", otherwise);
         Parts.require("horizons", horizons);

@@ -17,6 +17,7 @@ public final class Presets {
     private static final long DAY = 24 * HOUR;
     private static final Horizons HORIZONS = new Horizons(DAY, 5 * MINUTE, 7 * DAY, DAY);
     private static final int ARTICLE_WINDOW = 64;
+    private static final ChainLimits CHAINS = new ChainLimits(5, 50);
 
     private Presets() {}
 
@@ -47,12 +48,19 @@ public final class Presets {
         Identical identical = new Identical(2, Span.WINDOW, ARTICLE_WINDOW, true, 5);
         Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 30, true);
         Map<Reason, Action> actions = new LinkedHashMap<>();
-        for (Reason ceiling : List.of(Reason.TURN_BUDGET, Reason.CALL_BUDGET, Reason.DEADLINE, Reason.DENIALS)) {
+        for (Reason ceiling : List.of(
+                Reason.TURN_BUDGET,
+                Reason.CALL_BUDGET,
+                Reason.DEADLINE,
+                Reason.DENIALS,
+                Reason.CHAIN_DEPTH,
+                Reason.CHAIN_ACTIVATIONS)) {
             actions.put(ceiling, new Action.Stop());
         }
         return new Policy(
                 "balanced",
                 ceilings,
+                CHAINS,
                 repetition,
                 new Action.DenyThenStop(3),
                 actions,
@@ -97,6 +105,7 @@ public final class Presets {
         return new Policy(
                 name,
                 ceilings,
+                CHAINS,
                 repetition,
                 new Action.Stop(),
                 Map.of(),

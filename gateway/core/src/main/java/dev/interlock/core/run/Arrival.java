@@ -41,6 +41,11 @@ final class Arrival {
             begin(agentId);
         }
         new RunClock(draft).goOn();
+        return ended(proposalId);
+    }
+
+    /** Row 1: what a proposal is told in a run that ends; empty in one that goes on. */
+    Optional<Verdict> ended(String proposalId) {
         return switch (draft.state().phase()) {
             case ENDED -> Optional.of(repeatTerminal(proposalId));
             case ENDING -> Optional.of(Verdict.of(Verdict.What.PENDING));
@@ -113,6 +118,7 @@ final class Arrival {
                 0,
                 OptionalLong.empty(),
                 Holds.NONE,
+                Chain.NONE,
                 List.of(),
                 Lineage.NONE)));
         draft.effect(new RunEffect.Arm(new Timer.Deadline(), deadline));

@@ -49,6 +49,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
                 0,
                 OptionalLong.empty(),
                 ended.holds().clockOnly(),
+                ended.chain(),
                 List.of(),
                 Lineage.from(ended.runId()));
         return new CarryOver(ended.runId(), resume.controlId(), resume.change(), initial);

@@ -6,13 +6,14 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** The ceilings a new call is held to: row 11 of the contract's order. */
 record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, ToolContract contract) {
 
     Optional<Finding> check() {
-        return Stream.of(calls(), modelCalls(), retries(), attempts(), handoffs(), parallel())
+        return Stream.of(calls(), modelCalls(), retries(), attempts(), handoffs(), parallel(), chain())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -54,6 +55,16 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
         return running >= allowed
                 ? Optional.of(new Finding(Reason.PARALLEL_LIMIT, Denial.read("parallel", allowed, running + 1)))
                 : Optional.empty();
+    }
+
+    /** What the operation stage counted when the run was to be admitted to its chain. */
+    private Optional<Finding> chain() {
+        return run.chain()
+                .membership()
+                .filter(told -> told.guard().isPresent())
+                .map(told -> new Finding(
+                        told.refusal().orElseThrow(),
+                        new Denial(told.guard(), Optional.empty(), OptionalLong.empty())));
     }
 
     private boolean isRetry() {

@@ -67,6 +67,9 @@ final class Endings {
                 .pending()
                 .ifPresent(
                         h -> draft.effect(new RunEffect.DropPayload(h.proposal().proposalId())));
+        run.chain().awaited().stream()
+                .flatMap(awaited -> awaited.proposals().stream())
+                .forEach(p -> draft.effect(new RunEffect.DropPayload(p.proposalId())));
         if (run.phase() == Phase.HELD) {
             new Holding(draft).release();
         }

@@ -24,7 +24,13 @@ final class FinishJudge {
                         finish.agentId(),
                         finish.issuedAtMs(),
                         finished.prior())
+                .or(() -> new Activating(draft).await(finish))
                 .orElseGet(() -> end(finish));
+    }
+
+    /** Judges a wish to end that waited for the run's admission. */
+    Verdict awaited(Finish finish) {
+        return new Arrival(draft).ended(finish.proposalId()).orElseGet(() -> end(finish));
     }
 
     private Verdict end(Finish finish) {
@@ -34,7 +40,7 @@ final class FinishJudge {
         }
         RunState run = draft.state();
         Optional<Reason> stopped = draft.moment().stops().stream()
-                .filter(s -> s.endsRun(run.runId(), run.ownerAgentId()))
+                .filter(s -> s.endsRun(run.target()))
                 .map(s -> s.scope().reason())
                 .min(Reason::compareTo);
         if (stopped.isPresent()) {

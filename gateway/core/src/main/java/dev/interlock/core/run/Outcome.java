@@ -1,5 +1,6 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.ToolError;
@@ -34,6 +35,7 @@ import java.util.OptionalLong;
  * @param nextActions what may be done now
  * @param hold the call a person is asked about, on a paused outcome
  * @param resumedFrom the ended run this one goes on from
+ * @param activation the run's place in a chain, on the terminal outcome of a run that an operation triggered
  * @param retryAfterMs milliseconds after which asking again can help
  * @param atMs when it was decided
  */
@@ -58,6 +60,7 @@ public record Outcome(
         List<NextAction> nextActions,
         Optional<Hold> hold,
         Optional<String> resumedFrom,
+        Optional<Activation> activation,
         OptionalLong retryAfterMs,
         long atMs) {
 

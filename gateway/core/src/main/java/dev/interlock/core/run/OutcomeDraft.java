@@ -91,6 +91,7 @@ final class OutcomeDraft {
                 nextActions,
                 type == Outcome.Type.PAUSED ? run.flatMap(s -> s.holds().pending()) : Optional.empty(),
                 run.map(RunState::lineage).flatMap(Lineage::resumedFrom),
+                terminal ? run.flatMap(s -> s.chain().activation()) : Optional.empty(),
                 denial.retryAfterMs(),
                 draft.at());
     }

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param turn the agent's model turn
  * @param userTurn how often a person has spoken, where the agent says so
  * @param handoffFrom the agent that handed over, where one did
+ * @param causedBy the operation that triggered the run, where the agent says so
  * @param ownerEpoch the epoch of the process that owns the run, where the agent says so
  * @param issuedAtMs when the agent issued it, by its own clock
  * @param call what it wants to run; absent when {@code fault} says the call cannot be read
@@ -26,6 +27,7 @@ public record Proposal(
         long turn,
         OptionalLong userTurn,
         Optional<String> handoffFrom,
+        Optional<String> causedBy,
         OptionalLong ownerEpoch,
         long issuedAtMs,
         Optional<Call> call,

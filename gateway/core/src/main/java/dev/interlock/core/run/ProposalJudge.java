@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.outcome.Reason;
@@ -26,6 +27,7 @@ final class ProposalJudge {
 
     Verdict judge(RunInput.Proposed proposed) {
         Proposal proposal = proposed.proposal();
+        boolean first = draft.found().isEmpty();
         Optional<Verdict> settled = new Arrival(draft)
                 .settle(
                         proposal.proposalId(),
@@ -33,7 +35,12 @@ final class ProposalJudge {
                         proposal.agentId(),
                         proposal.issuedAtMs(),
                         proposed.prior());
-        return settled.orElseGet(() -> judged(proposal));
+        return settled.or(() -> new Activating(draft).await(proposal, first)).orElseGet(() -> judged(proposal));
+    }
+
+    /** Judges a proposal that waited for its run's admission. */
+    Verdict awaited(Proposal proposal) {
+        return new Arrival(draft).ended(proposal.proposalId()).orElseGet(() -> judged(proposal));
     }
 
     /** A proposal that could not be read is denied and counted, but never begins a run and never ends one by itself. */
@@ -114,7 +121,7 @@ final class ProposalJudge {
         Optional<Stop> stop = stop(proposal);
         if (stop.isPresent()) {
             draft.change(new RunChange.HoldClosed(hold.holdId()));
-            return stop.get().endsRun(draft.state().runId(), draft.state().ownerAgentId())
+            return stop.get().endsRun(draft.state().target())
                     ? endStopped(stop.get().scope().reason(), Holding.blocked(hold))
                     : holding.deny(hold, Finding.of(stop.get().scope().reason()));
         }
@@ -143,9 +150,7 @@ final class ProposalJudge {
         RunState run = draft.state();
         return stop(proposal).map(stop -> {
             Reason reason = stop.scope().reason();
-            return stop.endsRun(run.runId(), run.ownerAgentId())
-                    ? endStopped(reason, blocked)
-                    : guards.fire(Finding.of(reason), blocked);
+            return stop.endsRun(run.target()) ? endStopped(reason, blocked) : guards.fire(Finding.of(reason), blocked);
         });
     }
 
@@ -156,11 +161,11 @@ final class ProposalJudge {
                 .sorted(Comparator.comparing(Stop::scope))
                 .toList();
         return inForce.stream()
-                .filter(s -> s.endsRun(run.runId(), run.ownerAgentId()))
+                .filter(s -> s.endsRun(run.target()))
                 .findFirst()
                 .or(() -> proposal.call()
                         .flatMap(call -> inForce.stream()
-                                .filter(s -> s.reaches(run.runId(), proposal.agentId(), call.tool(), call.kind()))
+                                .filter(s -> s.reaches(run.target(), proposal.agentId(), call.tool(), call.kind()))
                                 .findFirst()));
     }
 
@@ -199,6 +204,10 @@ final class ProposalJudge {
     private Optional<Finding> shape(Proposal proposal) {
         if (proposal.fault().isPresent()) {
             return proposal.fault().map(f -> new Finding(f.reason(), Denial.faulty(f)));
+        }
+        Optional<Fault> origin = new Activating(draft).fault(proposal);
+        if (origin.isPresent()) {
+            return origin.map(f -> new Finding(f.reason(), Denial.faulty(f)));
         }
         Call call = proposal.call()
                 .orElseThrow(

@@ -74,7 +74,7 @@ final class ResumeTaker {
             return mistake("names a run that was not completed", name + " is completed");
         }
         return draft.moment().stops().stream()
-                .filter(stop -> stop.endsRun(name, run.ownerAgentId()))
+                .filter(stop -> stop.endsRun(run.target()))
                 .findFirst()
                 .flatMap(stop -> mistake(
                         "names a run that no stop reaches: lift it first",

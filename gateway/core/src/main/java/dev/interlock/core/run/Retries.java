@@ -50,11 +50,11 @@ final class Retries {
         RunState run = draft.state();
         boolean stopped = draft.moment().stops().stream()
                 .anyMatch(s -> s.reaches(
-                                run.runId(),
+                                run.target(),
                                 call.agentId(),
                                 call.call().tool(),
                                 call.call().kind())
-                        || s.endsRun(run.runId(), run.ownerAgentId()));
+                        || s.endsRun(run.target()));
         boolean judged = run.phase() == Phase.OPEN || (run.phase() == Phase.RECONCILING && !Endings.isWrite(call));
         return judged
                 && !stopped

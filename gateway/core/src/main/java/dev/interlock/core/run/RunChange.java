@@ -104,6 +104,15 @@ public sealed interface RunChange {
     /** No person is waited for any more; the clock goes on, and the deadline moves by the time it stood still. */
     record Released() implements RunChange {}
 
+    /** The operation that triggered the run was asked to admit it; its first proposal waits for that. */
+    record AdmissionAsked(String operationId, Chain.Awaited first) implements RunChange {}
+
+    /** More waits for the admission. */
+    record AdmissionAwaited(Chain.Awaited awaited) implements RunChange {}
+
+    /** The operation stage answered; nothing waits for that any more. */
+    record AdmissionAnswered(Membership membership) implements RunChange {}
+
     /** An operation is unknown; no new writes. */
     record Reconciling() implements RunChange {}
 

@@ -27,6 +27,7 @@ public final class RunDecider {
             case RunInput.Reported reported -> new ReportTaker(draft).take(reported);
             case RunInput.Running running -> new ReportTaker(draft).running(running);
             case RunInput.Answered answered -> new AnswerTaker(draft).take(answered.answer());
+            case RunInput.Admitted admitted -> new Activating(draft).take(admitted);
             case RunInput.Due due -> new DueTaker(draft).take(due.timer());
             case RunInput.Approved approved -> new HoldTaker(draft).approve(approved);
             case RunInput.Rejected rejected -> new HoldTaker(draft).reject(rejected);

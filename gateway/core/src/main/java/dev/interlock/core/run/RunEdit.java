@@ -26,6 +26,7 @@ final class RunEdit {
     private long outcomes;
     private OptionalLong ownerEpoch;
     private Holds holds;
+    private Chain chain;
     private final List<String> grants;
     private Lineage lineage;
 
@@ -45,6 +46,7 @@ final class RunEdit {
         outcomes = before.outcomes();
         ownerEpoch = before.ownerEpoch();
         holds = before.holds();
+        chain = before.chain();
         grants = new ArrayList<>(before.grants());
         lineage = before.lineage();
     }
@@ -69,6 +71,7 @@ final class RunEdit {
                 outcomes,
                 ownerEpoch,
                 holds,
+                chain,
                 grants,
                 lineage);
     }
@@ -110,6 +113,11 @@ final class RunEdit {
 
     RunEdit holds(UnaryOperator<Holds> change) {
         holds = change.apply(holds);
+        return this;
+    }
+
+    RunEdit chain(UnaryOperator<Chain> change) {
+        chain = change.apply(chain);
         return this;
     }
 

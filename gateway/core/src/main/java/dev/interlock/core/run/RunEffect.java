@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ChainLimits;
 import java.util.Map;
 
 /** Something to be written or kept because of a decision. The shell writes all of one decision in one transaction. */
@@ -25,6 +26,17 @@ public sealed interface RunEffect {
      * @param revisions the run's validated revisions now
      */
     record Request(OpenCall call, Map<String, Long> revisions) implements RunEffect {}
+
+    /**
+     * Ask an operation to admit the run to its chain.
+     *
+     * @param requestId names the wish
+     * @param proposalId the proposal that named the operation
+     * @param operationId the operation
+     * @param limits the run's policy on chains
+     */
+    record AskAdmission(String requestId, String proposalId, String operationId, ChainLimits limits)
+            implements RunEffect {}
 
     /** Tell the operation stage that the request is not wanted any more. */
     record Withdraw(OpenCall call) implements RunEffect {}

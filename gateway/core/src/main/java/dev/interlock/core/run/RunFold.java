@@ -63,6 +63,10 @@ public final class RunFold {
             case RunChange.HoldClosed c -> edit.holds(h -> h.without(c.holdId()));
             case RunChange.Released c -> edit.release();
             case RunChange.WentOn c -> edit.goOn();
+            case RunChange.AdmissionAsked c ->
+                edit.chain(chain -> chain.asked(c.operationId(), c.first())).numbered();
+            case RunChange.AdmissionAwaited c -> edit.chain(chain -> chain.awaiting(c.awaited()));
+            case RunChange.AdmissionAnswered c -> edit.chain(chain -> chain.answered(c.membership()));
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
             case RunChange.Reconciled c -> edit.phase(Phase.OPEN);
             case RunChange.Published c -> edit.published();
@@ -77,7 +81,7 @@ public final class RunFold {
             case RunChange.Idled c -> edit.progress(Progress::idled);
             case RunChange.WasGood c -> edit.progress(p -> p.good(c.result()));
             case RunChange.EndingBegan c ->
-                edit.phase(Phase.ENDING).ending(c.ending()).holds(Holds::voided);
+                edit.phase(Phase.ENDING).ending(c.ending()).holds(Holds::voided).chain(Chain::ended);
             case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
             case RunChange.WithdrawSent c -> edit.ending(e -> e.withdrawSent(c.id()));
             case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdrawAnswered(c.id()));

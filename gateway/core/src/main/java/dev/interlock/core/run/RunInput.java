@@ -52,6 +52,14 @@ public sealed interface RunInput {
     /** The operation stage answered. */
     record Answered(Answer answer) implements RunInput {}
 
+    /**
+     * The operation stage says what is with the chain of a run that an operation triggered.
+     *
+     * @param requestId the admission that was asked for
+     * @param membership the answer
+     */
+    record Admitted(String requestId, Membership membership) implements RunInput {}
+
     /** A time that was waited for has come. */
     record Due(Timer timer) implements RunInput {}
 

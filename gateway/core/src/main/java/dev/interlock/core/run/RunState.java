@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.Target;
 import dev.interlock.core.policy.Ceiling;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ import java.util.OptionalLong;
  * @param outcomes how many outcomes it published
  * @param ownerEpoch the highest epoch of an owning process seen
  * @param holds what it waits for people with
+ * @param chain the run as an activation of a chain
  * @param grants the commands that raised its ceilings: each is applied once
  * @param lineage the runs before and after it
  */
@@ -53,6 +55,7 @@ public record RunState(
         long outcomes,
         OptionalLong ownerEpoch,
         Holds holds,
+        Chain chain,
         List<String> grants,
         Lineage lineage) {
 
@@ -98,14 +101,19 @@ public record RunState(
         return Math.max(0, wallClockMs() - ranMs(atMs));
     }
 
+    /** The run as stops look for it. */
+    public Target target() {
+        return new Target(runId, ownerAgentId, chain.root());
+    }
+
     /** The reads and model calls running somewhere that a stop reaches: by themselves, or with the whole run. */
     public List<OpenCall> runningIn(Stop stop) {
-        boolean whole = stop.endsRun(runId, ownerAgentId);
+        boolean whole = stop.endsRun(target());
         return open.values().stream()
                 .filter(call -> call.call().kind() != Kind.WRITE)
                 .filter(call -> whole
                         || stop.reaches(
-                                runId,
+                                target(),
                                 call.agentId(),
                                 call.call().tool(),
                                 call.call().kind()))

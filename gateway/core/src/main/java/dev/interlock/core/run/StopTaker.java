@@ -27,7 +27,7 @@ final class StopTaker {
         if (run.phase() == Phase.ENDED) {
             return Verdict.of(running.isEmpty() ? Verdict.What.IGNORED : Verdict.What.NOTED);
         }
-        boolean whole = stop.endsRun(run.runId(), run.ownerAgentId());
+        boolean whole = stop.endsRun(run.target());
         return whole ? new Endings(draft).stop(Status.STOPPED, reason) : voidHolds(stop);
     }
 
@@ -40,7 +40,7 @@ final class StopTaker {
         for (Hold hold : draft.state().holds().calls()) {
             RunChange closed = new RunChange.HoldClosed(hold.holdId());
             boolean reached = stop.reaches(
-                    draft.state().runId(),
+                    draft.state().target(),
                     hold.proposal().agentId(),
                     hold.call().tool(),
                     hold.call().kind());

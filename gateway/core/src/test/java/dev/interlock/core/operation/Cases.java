@@ -1,5 +1,6 @@
 package dev.interlock.core.operation;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Evidence;
 import dev.interlock.core.fact.Result;
@@ -95,7 +96,28 @@ final class Cases {
                 wish.contract(),
                 wish.stubMs(),
                 wish.base(),
-                wish.approvalId());
+                wish.approvalId(),
+                Activation.root(ID));
+    }
+
+    /** The same wish of a run at a place in a chain. */
+    static Request at(Activation place, Request like) {
+        return new Request(
+                like.requestId(),
+                like.runId(),
+                like.proposalId(),
+                like.agentId(),
+                like.ownerAgentId(),
+                like.tool(),
+                like.fingerprint(),
+                like.identityRule(),
+                like.attempt(),
+                like.replay(),
+                like.contract(),
+                like.stubMs(),
+                like.base(),
+                like.approvalId(),
+                place);
     }
 
     static Request approved(Request like, String approvalId) {

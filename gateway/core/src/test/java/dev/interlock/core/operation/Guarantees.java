@@ -3,7 +3,6 @@ package dev.interlock.core.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Effect;
-import dev.interlock.core.fact.Kind;
 import dev.interlock.core.operation.Operation.State;
 import dev.interlock.core.operation.OperationEffect.ArmHorizon;
 import dev.interlock.core.operation.OperationEffect.ArmQuery;
@@ -110,8 +109,7 @@ final class Guarantees {
             Requested asked = (Requested) input;
             Request request = asked.request();
             assertThat(request.replay()).as("a replay executes nothing").isFalse();
-            assertThat(asked.stops())
-                    .noneMatch(s -> s.reaches(request.runId(), request.agentId(), request.tool(), Kind.WRITE));
+            assertThat(asked.stops()).noneMatch(request::isReachedBy);
             assertThat(asked.closure()).as("the dead-man switch is open").isEmpty();
             assertThat(before.map(Operation::state)).isIn(Optional.empty(), Optional.of(State.NOT_COMMITTED));
             assertThat(granted.add(request.runId() + " " + request.requestId()))
@@ -152,6 +150,7 @@ final class Guarantees {
             case TimeoutDue t -> List.of("IN_FLIGHT to UNKNOWN");
             case OperationInput.HorizonDue h -> List.of("COMMITTED to absent", "NOT_COMMITTED to absent");
             case Withdrawn w -> List.of();
+            case OperationInput.AdmissionAsked a -> List.of();
             case Stopped s -> List.of();
             case OperationInput.Running r -> List.of();
             case OperationInput.QueryDue q -> List.of();

@@ -29,6 +29,7 @@ import static dev.interlock.core.operation.Cases.unknown;
 import static dev.interlock.core.operation.Cases.unrecognised;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.StopScope;
@@ -41,12 +42,14 @@ import dev.interlock.core.operation.OperationInput.Running;
 import dev.interlock.core.operation.OperationInput.Stopped;
 import dev.interlock.core.operation.OperationInput.TimeoutDue;
 import dev.interlock.core.operation.OperationInput.Withdrawn;
+import dev.interlock.core.policy.ChainLimits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -125,7 +128,8 @@ class OperationTableTest {
                         Map.entry("given_up", "unknown"),
                         Map.entry("found", "committed"),
                         Map.entry("found_nothing", "not_committed"),
-                        Map.entry("resolved", "committed")));
+                        Map.entry("resolved", "committed"),
+                        Map.entry("triggered", "in_flight")));
     }
 
     private static OperationTable.Move move(String state, String event) {
@@ -182,6 +186,7 @@ class OperationTableTest {
                 "found_nothing",
                 shared(new TimeoutDue(2), new QueryDue(2, 1), answers(2, 1, notCommitted(), "kept", SETTLED)));
         states.put("resolved", shared(new TimeoutDue(2), new QueryDue(2, 1), resolves(State.COMMITTED, 4, SETTLED)));
+        states.put("triggered", claimedTwiceBy(Admissions.ELSEWHERE));
         return states;
     }
 
@@ -194,6 +199,13 @@ class OperationTableTest {
         inputs.add(asks(WAITING));
         inputs.addAll(List.of(then));
         return inputs;
+    }
+
+    private static List<OperationInput> claimedTwiceBy(Activation place) {
+        return List.of(
+                asks(Cases.at(place, request("run-a", "a-1"))),
+                reports(1, notExecuted(), "first", FIRST),
+                asks(Cases.at(place, OWN)));
     }
 
     private static List<OperationInput> claimedTwice(OperationInput... then) {
@@ -217,6 +229,7 @@ class OperationTableTest {
         addJoins(events);
         addQueries(events);
         addResolves(events);
+        addAdmissions(events);
         return events;
     }
 
@@ -305,6 +318,27 @@ class OperationTableTest {
         events.put("resolve of an earlier version", resolve(State.COMMITTED, 1, SETTLED));
         events.put("resolve, looked a millisecond early", resolve(State.NOT_COMMITTED, 0, SETTLED - 1));
         events.put("resolve, looked in the future", resolve(State.NOT_COMMITTED, 0, asked(9)));
+    }
+
+    private static void addAdmissions(Map<String, Function<Optional<Operation>, Taken>> events) {
+        Activation told = new Activation(ID, 3, 0);
+        events.put("admission", at(SOON, admission(Optional.empty(), Admissions.LIMITS, OptionalLong.empty())));
+        events.put(
+                "admission, counted before",
+                at(SOON, admission(Optional.empty(), Admissions.LIMITS, OptionalLong.of(1))));
+        events.put(
+                "admission, one level too deep",
+                at(SOON, admission(Optional.of(told), new ChainLimits(2, 5), OptionalLong.empty())));
+        events.put(
+                "admission, one too many",
+                at(SOON, admission(Optional.empty(), new ChainLimits(3, 0), OptionalLong.empty())));
+        events.put(
+                "admission, passed on by another operation",
+                at(SOON, admission(Optional.of(told), Admissions.LIMITS, OptionalLong.empty())));
+    }
+
+    private static OperationInput admission(Optional<Activation> told, ChainLimits limits, OptionalLong counted) {
+        return new OperationInput.AdmissionAsked(Admissions.admission("t-1", told, limits), counted);
     }
 
     private static Function<Optional<Operation>, Taken> resolve(State found, long earlier, long observedAtMs) {

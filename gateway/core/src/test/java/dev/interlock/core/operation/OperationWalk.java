@@ -44,6 +44,7 @@ final class OperationWalk {
     private final WorkerWorld world;
     private final Trail trail = new Trail(ID);
     private final Guarantees guarantees = new Guarantees();
+    private final Admissions admissions = new Admissions();
     private final List<Step> steps = new ArrayList<>();
     private final List<OperationDecision> decisions = new ArrayList<>();
     private final ToolContract contract;
@@ -79,6 +80,7 @@ final class OperationWalk {
         steps.add(new Step(input, atMs));
         decisions.add(decision);
         guarantees.check(before, input, decision);
+        admissions.check(before, input, decision);
         decision.effects().forEach(effect -> {
             if (effect instanceof Execute execute) {
                 world.dispatched(execute.claim(), trueMs);
@@ -115,7 +117,7 @@ final class OperationWalk {
     }
 
     private Optional<OperationInput> next() {
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(15)) {
             case 0, 1, 2 -> Optional.of(request());
             case 3 -> Optional.of(withdraw());
             case 4 -> timeout();
@@ -124,6 +126,7 @@ final class OperationWalk {
             case 7 -> query();
             case 8 -> Optional.of(running());
             case 9 -> operator();
+            case 10 -> Optional.of(admissions.next(random));
             default -> report();
         };
     }
@@ -161,7 +164,8 @@ final class OperationWalk {
         if (holder.isPresent() && random.nextInt(6) == 0) {
             return new Requested(holder.get(), List.of(), closure());
         }
-        Request asked = Cases.request("run-" + random.nextInt(RUNS), "r-" + serial++, contract);
+        Request own = Cases.request("run-" + random.nextInt(RUNS), "r-" + serial++, contract);
+        Request asked = random.nextInt(6) == 0 ? Cases.at(Admissions.ELSEWHERE, own) : own;
         List<Stop> stops = random.nextInt(4) == 0 ? List.of(stop(), stop()) : List.of();
         return new Requested(
                 switch (random.nextInt(12)) {
@@ -192,7 +196,8 @@ final class OperationWalk {
     }
 
     private Stop stop() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
+            case 3 -> Cases.stopOf(StopScope.CHAIN, random.nextBoolean() ? ID : Admissions.ELSEWHERE.root());
             case 0 -> Cases.stopOf(StopScope.RUN, "run-" + random.nextInt(RUNS));
             case 1 -> Cases.stopOf(StopScope.AGENT, "agent-of-run-" + random.nextInt(RUNS));
             case 2 -> Cases.stopOf(StopScope.TOOL, random.nextBoolean() ? "pay" : "mail");

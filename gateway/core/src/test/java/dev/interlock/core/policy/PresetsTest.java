@@ -78,6 +78,7 @@ class PresetsTest {
         return new Policy(
                 "p",
                 strict.ceilings(),
+                strict.chains(),
                 strict.repetition(),
                 strict.otherwise(),
                 actions,

@@ -145,6 +145,7 @@ class GrantRulesTest {
         return new Policy(
                 balanced.name(),
                 few,
+                balanced.chains(),
                 balanced.repetition(),
                 balanced.otherwise(),
                 Map.of(Reason.CALL_BUDGET, new Action.Deny()),

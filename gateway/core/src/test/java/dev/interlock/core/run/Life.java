@@ -22,6 +22,7 @@ final class Life {
     final Map<String, String> approved = new HashMap<>();
     final Map<String, Set<String>> used = new HashMap<>();
     final Granting granting;
+    final Triggered triggered;
     private int proposals;
     private long revision;
 
@@ -29,10 +30,11 @@ final class Life {
         this.bench = bench;
         this.random = random;
         this.granting = new Granting(bench, random);
+        this.triggered = new Triggered(bench, random);
     }
 
     RunDecision step() {
-        RunDecision decision = next();
+        RunDecision decision = triggered.answer().orElseGet(this::next);
         RunWalkTest.letThrough(decision.effects())
                 .filter(call -> !Endings.isWrite(call))
                 .forEach(this::uses);
@@ -49,6 +51,7 @@ final class Life {
     private RunDecision next() {
         bench.at(bench.clock() + random.nextInt(200));
         operators();
+        triggered.sayCause();
         if (random.nextInt(8) == 0
                 && bench.state().filter(s -> s.phase() == Phase.HELD).isPresent()) {
             return person();

@@ -44,6 +44,7 @@ final class RunBench {
     private long clock = 1_000;
     private long turn;
     private boolean approvalUsed;
+    private Optional<String> causedBy = Optional.empty();
 
     RunBench(Policy policy) {
         this(RUN, policy);
@@ -147,6 +148,7 @@ final class RunBench {
                 inTurn,
                 OptionalLong.empty(),
                 Optional.empty(),
+                causedBy,
                 OptionalLong.empty(),
                 clock,
                 Optional.of(call),
@@ -190,6 +192,20 @@ final class RunBench {
                 Map.of(),
                 approvalUsed,
                 clock)));
+    }
+
+    /** What the agent says from now on about the operation that triggered the run. */
+    RunBench causedBy(String operationId) {
+        causedBy = Optional.ofNullable(operationId);
+        return this;
+    }
+
+    /** The operation stage answers the run's admission. */
+    RunDecision admitted(Membership membership) {
+        String id = state.flatMap(s -> s.chain().awaited())
+                .map(Chain.Awaited::requestId)
+                .orElse("none");
+        return decide(new RunInput.Admitted(id, membership));
     }
 
     RunDecision running(String dispatchId) {
@@ -301,6 +317,7 @@ final class RunBench {
         return new Policy(
                 policy.name(),
                 policy.ceilings(),
+                policy.chains(),
                 policy.repetition(),
                 policy.otherwise(),
                 policy.actions(),

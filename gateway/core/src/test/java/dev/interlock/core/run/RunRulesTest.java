@@ -34,6 +34,7 @@ class RunRulesTest {
                 1,
                 OptionalLong.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 OptionalLong.empty(),
                 shadow.clock(),
                 Optional.empty(),
@@ -86,6 +87,7 @@ class RunRulesTest {
                         owned.turn(),
                         owned.userTurn(),
                         owned.handoffFrom(),
+                        owned.causedBy(),
                         OptionalLong.of(2),
                         owned.issuedAtMs(),
                         owned.call(),
@@ -181,10 +183,11 @@ class RunRulesTest {
         bench.answer(Answer.To.REQUEST, Answer.Verdict.REPLAYED, bench.idOf(proposal), Optional.of(stored));
     }
 
-    private static Policy observing(Policy policy) {
+    static Policy observing(Policy policy) {
         return new Policy(
                 policy.name(),
                 policy.ceilings(),
+                policy.chains(),
                 policy.repetition(),
                 new Action.Observe(),
                 Map.of(),

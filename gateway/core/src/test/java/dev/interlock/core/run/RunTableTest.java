@@ -99,6 +99,7 @@ class RunTableTest {
         states.put("ended", RunTableTest::ended);
         states.put("ended, resumed", () -> after(ended(), b -> b.resume("resume-1")));
         states.put("successor", () -> Resuming.successor(ended()));
+        Triggered.states(states, () -> new RunBench(POLICY));
         return states;
     }
 
@@ -132,6 +133,7 @@ class RunTableTest {
         return new Policy(
                 strict.name(),
                 strict.ceilings(),
+                strict.chains(),
                 strict.repetition(),
                 strict.otherwise(),
                 strict.actions(),
@@ -159,6 +161,7 @@ class RunTableTest {
         answers(events);
         duesAndStops(events);
         people(events);
+        Triggered.events(events);
         return events;
     }
 

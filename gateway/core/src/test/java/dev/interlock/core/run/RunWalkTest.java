@@ -7,6 +7,7 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -34,9 +35,10 @@ class RunWalkTest {
         Life life = new Life(
                 new RunBench(RunBench.changed(policy, new ApprovalRule(toApprove), policy.horizons())), random);
         for (int i = 0; i < STEPS; i++) {
-            Phase before = life.bench.state().map(RunState::phase).orElse(null);
+            Optional<RunState> before = life.bench.state();
             RunDecision decision = life.step();
-            check(decision, before, life);
+            check(decision, before.map(RunState::phase).orElse(null), life);
+            life.triggered.check(before, decision);
         }
     }
 

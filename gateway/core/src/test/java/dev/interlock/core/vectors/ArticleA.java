@@ -1,6 +1,7 @@
 package dev.interlock.core.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Evidence;
@@ -152,7 +153,8 @@ final class ArticleA {
                 policy.contract(call.tool()).orElseThrow(),
                 0,
                 Map.of(),
-                Optional.empty());
+                Optional.empty(),
+                Activation.root(id));
         Operation.State state =
                 Operation.State.valueOf(entry.path("state").asText().toUpperCase(Locale.ROOT));
         Result stored = result(ResultStatus.OK, Effect.COMMITTED, STORED, -1, Optional.empty());
@@ -166,6 +168,7 @@ final class ArticleA {
                 Optional.empty(),
                 Queries.NONE,
                 List.of(),
+                0,
                 Optional.empty(),
                 0,
                 0);

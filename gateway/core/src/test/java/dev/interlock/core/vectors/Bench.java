@@ -1,5 +1,6 @@
 package dev.interlock.core.vectors;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.operation.Operation;
@@ -71,6 +72,7 @@ final class Bench {
                 "agent",
                 number,
                 OptionalLong.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
                 clock,
@@ -151,7 +153,8 @@ final class Bench {
                         call.contract(),
                         0,
                         request.revisions(),
-                        call.approvalId()),
+                        call.approvalId(),
+                        Activation.root(call.call().operationId().orElseThrow())),
                 List.of(),
                 Optional.empty());
     }

@@ -10,6 +10,7 @@ import dev.interlock.core.policy.Repetition;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolContract.ProgressRule;
 import dev.interlock.core.run.Budgets;
+import dev.interlock.core.run.Chain;
 import dev.interlock.core.run.History;
 import dev.interlock.core.run.Holds;
 import dev.interlock.core.run.KnownOperation;
@@ -61,6 +62,7 @@ final class Scripts {
         return new Policy(
                 preset.name(),
                 ceilings,
+                preset.chains(),
                 limits.repetition(),
                 preset.otherwise(),
                 preset.actions(),
@@ -93,6 +95,7 @@ final class Scripts {
                 0,
                 OptionalLong.empty(),
                 Holds.NONE,
+                Chain.NONE,
                 List.of(),
                 Lineage.NONE);
     }

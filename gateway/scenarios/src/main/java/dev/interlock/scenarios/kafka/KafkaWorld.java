@@ -243,7 +243,8 @@ final class KafkaWorld implements World {
         return switch (scope) {
             case RUN -> names.run(id);
             case AGENT -> names.agent(id);
-            case TOOL, MODEL, CHAIN, ALL -> id;
+            case CHAIN -> names.operation(id);
+            case TOOL, MODEL, ALL -> id;
         };
     }
 

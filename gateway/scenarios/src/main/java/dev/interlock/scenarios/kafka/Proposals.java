@@ -3,6 +3,7 @@ package dev.interlock.scenarios.kafka;
 import dev.interlock.scenarios.Actor;
 import dev.interlock.scenarios.ScriptedCall;
 import dev.interlock.scenarios.World.Sent;
+import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.ProposalBuilder;
@@ -26,6 +27,10 @@ final class Proposals {
                 .tool(call.tool())
                 .args(Json.of(call.args()))
                 .operationId(call.operationId().map(names::operation).orElse(null))
+                .causedBy(actor.causedBy()
+                        .map(names::operation)
+                        .map(CausedBy::new)
+                        .orElse(null))
                 .handoffFrom(actor.handoffFrom().map(names::agent).orElse(null))
                 .build();
     }

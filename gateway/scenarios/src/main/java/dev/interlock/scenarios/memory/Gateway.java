@@ -1,10 +1,13 @@
 package dev.interlock.scenarios.memory;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.operation.Admission;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.Request;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.CarryOver;
+import dev.interlock.core.run.Membership;
 import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.RunEffect;
@@ -104,12 +107,30 @@ final class Gateway {
                 call.contract(),
                 scenario.policy().policy().horizons().stubMs(),
                 effect.revisions(),
-                call.approvalId());
+                call.approvalId(),
+                runs.activation(run)
+                        .orElseGet(
+                                () -> Activation.root(call.call().operationId().orElseThrow())));
         toOperation(call, new OperationInput.Requested(request, stops(), Optional.empty()));
     }
 
     void withdraw(String run, OpenCall call) {
         toOperation(call, new OperationInput.Withdrawn(call.id(), run, call.proposalId()));
+    }
+
+    void askAdmission(String run, RunEffect.AskAdmission asked) {
+        Admission admission =
+                new Admission(asked.requestId(), run, asked.proposalId(), Optional.empty(), asked.limits());
+        admit(asked.operationId(), admission);
+    }
+
+    void admit(String operationId, Admission admission) {
+        agenda.in(HOP_MS, () -> operations.admit(operationId, admission));
+    }
+
+    void answerAdmission(Admission admission, Membership membership) {
+        agenda.in(
+                HOP_MS, () -> runs.decide(admission.runId(), new RunInput.Admitted(admission.requestId(), membership)));
     }
 
     void reply(String run, Answer answer) {

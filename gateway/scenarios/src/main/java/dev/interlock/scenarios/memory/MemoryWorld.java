@@ -48,6 +48,7 @@ final class MemoryWorld implements World {
                 sent.turn(),
                 OptionalLong.empty(),
                 actor.handoffFrom(),
+                actor.causedBy(),
                 OptionalLong.empty(),
                 gateway.agenda().nowMs(),
                 Optional.of(Facts.call(sent.proposal().call())),

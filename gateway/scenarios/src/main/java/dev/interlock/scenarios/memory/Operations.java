@@ -2,6 +2,7 @@ package dev.interlock.scenarios.memory;
 
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.Value;
+import dev.interlock.core.operation.Admission;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationChange;
@@ -12,6 +13,7 @@ import dev.interlock.core.operation.OperationFold;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.Resolution;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ final class Operations {
     private final Gateway gateway;
     private final Map<String, Operation> states = new LinkedHashMap<>();
     private final Map<String, List<OperationChange>> journal = new LinkedHashMap<>();
+    private final Map<List<String>, Long> activations = new HashMap<>();
     private int reports;
 
     Operations(Gateway gateway) {
@@ -38,6 +41,14 @@ final class Operations {
         journal.computeIfAbsent(operationId, id -> new ArrayList<>()).addAll(decision.changes());
         keep(operationId, decision.after());
         decision.effects().forEach(effect -> perform(operationId, effect));
+    }
+
+    void admit(String operationId, Admission admission) {
+        Long counted = activations.get(List.of(operationId, admission.requestId()));
+        decide(
+                operationId,
+                new OperationInput.AdmissionAsked(
+                        admission, counted == null ? OptionalLong.empty() : OptionalLong.of(counted)));
     }
 
     List<String> known() {
@@ -69,6 +80,11 @@ final class Operations {
             case OperationEffect.Execute execute -> execute(operationId, execute.claim());
             case OperationEffect.Cancel cancel -> {}
             case OperationEffect.Reply reply -> gateway.reply(reply.runId(), reply.answer());
+            case OperationEffect.AnswerAdmission answered ->
+                gateway.answerAdmission(answered.admission(), answered.membership());
+            case OperationEffect.PassOn passed -> gateway.admit(passed.root(), passed.admission());
+            case OperationEffect.KeepActivation counted ->
+                activations.put(List.of(operationId, counted.requestId()), counted.number());
             case OperationEffect.Show show -> {}
             case OperationEffect.KeepReport keep -> {}
             case OperationEffect.KeepContradiction keep -> {}

@@ -1,5 +1,6 @@
 package dev.interlock.scenarios.memory;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Moment;
@@ -69,6 +70,11 @@ final class Runs {
         return List.copyOf(states.keySet());
     }
 
+    /** A run's place in a chain. */
+    Optional<Activation> activation(String run) {
+        return states.get(run).chain().activation();
+    }
+
     /** Who began a run. */
     String owner(String run) {
         return states.get(run).ownerAgentId();
@@ -113,6 +119,7 @@ final class Runs {
             case RunEffect.Execute execute -> execute(run, execute.call());
             case RunEffect.Cancel cancel -> {}
             case RunEffect.Request request -> gateway.request(run, request);
+            case RunEffect.AskAdmission asked -> gateway.askAdmission(run, asked);
             case RunEffect.Withdraw withdraw -> gateway.withdraw(run, withdraw.call());
             case RunEffect.Arm arm ->
                 gateway.agenda()

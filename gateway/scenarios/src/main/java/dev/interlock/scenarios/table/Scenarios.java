@@ -23,6 +23,7 @@ public final class Scenarios {
                     Asking.rows(),
                     Approving.rows(),
                     Stopping.rows(),
+                    Triggering.rows(),
                     Parallel.rows())
             .flatMap(Collection::stream)
             .toList();

@@ -35,6 +35,7 @@ final class GatewayTopology {
             Destination.OPERATION_DISPATCHES,
             Destination.OPERATION_RESULTS,
             Destination.OUTCOMES,
+            Destination.STAGE_REQUESTS,
             Destination.STAGE_ANSWERS,
             Destination.LEDGER,
             Destination.JOURNAL,

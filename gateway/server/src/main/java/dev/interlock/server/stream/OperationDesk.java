@@ -4,9 +4,11 @@ import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationEffect;
+import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.StageRequest;
+import dev.interlock.server.wire.AdmissionCodec;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.Deed;
@@ -75,6 +77,10 @@ final class OperationDesk {
             case OperationEffect.Query e -> outbox.send(dispatches.query(e, id, stores.arguments(id)));
             case OperationEffect.Cancel e -> outbox.send(dispatches.cancel(e, id));
             case OperationEffect.Reply e -> outbox.send(reply(e, scene));
+            case OperationEffect.AnswerAdmission e ->
+                outbox.send(AdmissionCodec.answer(e, id, head(scene), outbox.atMs()));
+            case OperationEffect.PassOn e -> outbox.send(AdmissionCodec.passOn(e, head(scene)));
+            case OperationEffect.KeepActivation e -> stores.putActivation(id, e.requestId(), e.number());
             case OperationEffect.Show e -> outbox.send(show(scene, outbox.atMs()));
             case OperationEffect.KeepReport e -> scene.carried().ifPresent(report -> stores.putReport(id, report));
             case OperationEffect.KeepContradiction e ->
@@ -115,10 +121,11 @@ final class OperationDesk {
 
     private Outgoing reply(OperationEffect.Reply reply, Scene scene) {
         return StageWriter.answer(
-                reply,
-                scene.after(),
-                stores.reports(scene.operationId()).own(),
-                scene.chain().head(scene.chainName()));
+                reply, scene.after(), stores.reports(scene.operationId()).own(), head(scene));
+    }
+
+    private static ChainHead head(Scene scene) {
+        return scene.chain().head(scene.chainName());
     }
 
     private Outgoing show(Scene scene, long atMs) {

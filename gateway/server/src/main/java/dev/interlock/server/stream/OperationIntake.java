@@ -65,7 +65,7 @@ final class OperationIntake {
                 arrival,
                 record.operationId(),
                 record.type(),
-                underCircumstances(arrival, input),
+                underCircumstances(arrival, record, input),
                 Optional.of(record),
                 Optional.empty()));
     }
@@ -80,16 +80,27 @@ final class OperationIntake {
         }
     }
 
-    /** A request is decided on with the stops that reach it here and now, and with what the dead-man switch closed. */
-    private OperationInput underCircumstances(Arrival arrival, OperationInput input) {
-        return input instanceof OperationInput.Requested requested
-                ? new OperationInput.Requested(
-                        requested.request(), reaching(requested.request()), deadMan.closure(arrival))
-                : input;
+    /**
+     * A request is decided on with the stops that reach it here and now and with what the dead-man switch closed, an
+     * admission with what was counted of it.
+     */
+    private OperationInput underCircumstances(Arrival arrival, StageRequest record, OperationInput input) {
+        return switch (input) {
+            case OperationInput.Requested requested ->
+                new OperationInput.Requested(
+                        requested.request(), reaching(requested.request()), deadMan.closure(arrival));
+            case OperationInput.AdmissionAsked asked ->
+                new OperationInput.AdmissionAsked(
+                        asked.admission(), stores.activation(record.operationId(), record.requestId()));
+            default -> input;
+        };
     }
 
     private List<Stop> reaching(Request request) {
-        return task.stops().inForce(request.runId()).stream()
+        return task
+                .stops()
+                .inForce(request.runId(), Optional.of(request.activation().root()))
+                .stream()
                 .filter(request::isReachedBy)
                 .toList();
     }

@@ -8,10 +8,15 @@ import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.OpenClaim;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -22,6 +27,8 @@ final class OperationStores {
     private static final byte OWN = 0;
     private static final byte CONTRADICTING = 1;
     private static final byte ARGUMENTS = 2;
+    private static final byte ACTIVATION = 3;
+
     private final KeyValueStore<Bytes, byte[]> operations;
     private final KeyValueStore<Bytes, byte[]> values;
     private final KeyValueStore<Bytes, byte[]> claims;
@@ -86,6 +93,29 @@ final class OperationStores {
         values.delete(OwnedKey.of(ARGUMENTS, operationId, ""));
     }
 
+    /** The number an activation was counted under for a root; empty when it was not. */
+    OptionalLong activation(String root, String requestId) {
+        byte[] number = values.get(OwnedKey.of(ACTIVATION, root, requestId));
+        return number == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(ByteBuffer.wrap(number).getLong());
+    }
+
+    void putActivation(String root, String requestId, long number) {
+        values.put(
+                OwnedKey.of(ACTIVATION, root, requestId),
+                ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+    }
+
+    private void dropActivations(String root) {
+        List<Bytes> keys = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> counted = values.prefixScan(
+                OwnedKey.of(ACTIVATION, root, ""), Serdes.Bytes().serializer())) {
+            counted.forEachRemaining(entry -> keys.add(entry.key));
+        }
+        keys.forEach(values::delete);
+    }
+
     private Optional<OperationResult> report(byte tag, String operationId) {
         return Optional.ofNullable(values.get(OwnedKey.of(tag, operationId, "")))
                 .map(KeptResult::read);
@@ -96,6 +126,7 @@ final class OperationStores {
         values.delete(OwnedKey.of(OWN, operationId, ""));
         dropContradiction(operationId);
         dropArguments(operationId);
+        dropActivations(operationId);
         deadlines.forget(operationId);
     }
 

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunInput;
@@ -23,6 +24,13 @@ record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extra
     /** The stop it is, when it is one. */
     Optional<Stop> stop() {
         return input instanceof RunInput.Stopped stopped ? Optional.of(stopped.stop()) : Optional.empty();
+    }
+
+    /** The root of the chain it tells its run to be of, when it tells one. */
+    Optional<String> chain() {
+        return input instanceof RunInput.Admitted admitted
+                ? admitted.membership().activation().map(Activation::root)
+                : Optional.empty();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunDecision;
@@ -20,6 +21,7 @@ import dev.interlock.server.wire.RunFrame;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
@@ -57,7 +59,7 @@ final class RunDesk {
                 input.runId(),
                 ruling.policy(),
                 ruling.hash(),
-                task.stops().inForce(input.runId()),
+                stops(input, before),
                 deadMan.closure(input.arrival()),
                 outbox.atMs());
         RunDecision decision = RunDecider.decide(before.map(Stored::state), input.input(), moment);
@@ -100,6 +102,11 @@ final class RunDesk {
         }
     }
 
+    private List<Stop> stops(RunCase input, Optional<Stored<RunState>> before) {
+        Optional<String> known = before.flatMap(run -> run.state().chain().root());
+        return task.stops().inForce(input.runId(), input.chain().or(() -> known));
+    }
+
     private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {
         return before.map(Stored::state)
                 .map(RunState::policyHash)
@@ -128,7 +135,10 @@ final class RunDesk {
                 .anyMatch(call -> call.proposalId().equals(proposalId));
         boolean held = decision.after().flatMap(state -> state.holds().pending()).stream()
                 .anyMatch(hold -> hold.proposal().proposalId().equals(proposalId));
-        if ((open || held) && stores.answer(runId, proposalId).isEmpty()) {
+        boolean waits = decision.after()
+                .filter(state -> state.chain().keepsWaiting(proposalId))
+                .isPresent();
+        if ((open || held || waits) && stores.answer(runId, proposalId).isEmpty()) {
             stores.putPayload(runId, proposalId, Payload.of(proposal.record()));
             stores.putAnswer(
                     runId, proposalId, new StoredAnswer(proposal.contentDigest(), proposal.format(), Optional.empty()));

@@ -5,6 +5,7 @@ import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.RunEffect;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.OutcomeBuilder;
+import dev.interlock.server.wire.AdmissionCodec;
 import dev.interlock.server.wire.ContainmentWriter;
 import dev.interlock.server.wire.OutcomeWriter;
 import dev.interlock.server.wire.Payload;
@@ -64,6 +65,7 @@ final class RunEffects {
             case RunEffect.Request e ->
                 outbox.send(
                         StageWriter.request(e, frame, payload(runId, e.call().proposalId())));
+            case RunEffect.AskAdmission e -> outbox.send(AdmissionCodec.ask(e, frame));
             case RunEffect.Withdraw e -> outbox.send(StageWriter.withdraw(e, frame, scene.stop()));
             case RunEffect.Arm e -> stores.deadlines().arm(RunTimers.armed(runId, e.timer(), e.atMs()));
             case RunEffect.Disarm e -> stores.deadlines().disarm(runId, RunTimers.name(runId, e.timer()));

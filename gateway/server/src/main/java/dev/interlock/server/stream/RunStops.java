@@ -128,9 +128,8 @@ final class RunStops {
 
     /** Carries a stop to one run; returns how many calls that listed. */
     private long carry(Arrival arrival, Stop stop, String runId, Optional<Stored<RunState>> run) {
-        boolean reached = run.map(Stored::state)
-                .filter(state -> concerns(stop, runId, state))
-                .isPresent();
+        boolean reached =
+                run.map(Stored::state).filter(state -> concerns(stop, state)).isPresent();
         if (!reached) {
             return 0;
         }
@@ -149,20 +148,20 @@ final class RunStops {
         outbox.send(ContainmentWriter.count(stop, task.name(), listed, outbox.atMs()));
     }
 
-    private static boolean concerns(Stop stop, String runId, RunState run) {
+    private static boolean concerns(Stop stop, RunState run) {
         if (run.phase() == Phase.ENDED) {
             return !run.runningIn(stop).isEmpty();
         }
-        return stop.endsRun(runId, run.ownerAgentId())
+        return stop.endsRun(run.target())
                 || run.open().values().stream()
                         .anyMatch(call -> stop.reaches(
-                                runId,
+                                run.target(),
                                 call.agentId(),
                                 call.call().tool(),
                                 call.call().kind()))
                 || run.holds().calls().stream()
                         .anyMatch(hold -> stop.reaches(
-                                runId,
+                                run.target(),
                                 hold.proposal().agentId(),
                                 hold.call().tool(),
                                 hold.call().kind()));

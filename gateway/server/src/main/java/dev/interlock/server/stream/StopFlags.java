@@ -14,10 +14,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The stops this task knows of. */
 final class StopFlags {
-    /** Scopes that reach more than one run: there are few, and all are looked at for each input. */
+    /** Scopes that reach more than one run or chain: there are few, and all are looked at for each input. */
     private static final byte SHARED = 0;
 
-    private static final byte OF_RUN = 1;
+    /** Scopes that are looked up: of runs and chains there is no end. */
+    private static final byte OF_ONE = 1;
+
     /** Lifted flags, kept for their version and apart from what is looked at for each input. */
     private static final byte LIFTED = 3;
 
@@ -27,10 +29,13 @@ final class StopFlags {
         this.store = store;
     }
 
-    /** The stops in force that may concern a run: all but those of other runs. */
-    List<Stop> inForce(String runId) {
+    /** The stops in force that may concern a run of a chain: all but those of other runs and chains. */
+    List<Stop> inForce(String runId, Optional<String> chain) {
         List<Stop> stops = new ArrayList<>();
         find(new Stop(StopScope.RUN, runId, "")).filter(StopFlag::inForce).ifPresent(flag -> stops.add(flag.stop()));
+        chain.flatMap(root -> find(new Stop(StopScope.CHAIN, root, "")))
+                .filter(StopFlag::inForce)
+                .ifPresent(flag -> stops.add(flag.stop()));
         try (KeyValueIterator<Bytes, byte[]> shared =
                 store.prefixScan(Bytes.wrap(new byte[] {SHARED}), Serdes.Bytes().serializer())) {
             while (shared.hasNext()) {
@@ -68,8 +73,8 @@ final class StopFlags {
     }
 
     private static Bytes key(Stop stop) {
-        byte tag = stop.scope() == StopScope.RUN ? OF_RUN : SHARED;
-        return OwnedKey.of(tag, stop.scope().code(), stop.id());
+        boolean one = stop.scope() == StopScope.RUN || stop.scope() == StopScope.CHAIN;
+        return OwnedKey.of(one ? OF_ONE : SHARED, stop.scope().code(), stop.id());
     }
 
     private static Bytes lifted(Stop stop) {

@@ -51,6 +51,7 @@ final class CoreShapes {
         @JsonSubTypes.Type(value = RunInput.Reported.class, name = "reported"),
         @JsonSubTypes.Type(value = RunInput.Running.class, name = "running"),
         @JsonSubTypes.Type(value = RunInput.Answered.class, name = "answered"),
+        @JsonSubTypes.Type(value = RunInput.Admitted.class, name = "admitted"),
         @JsonSubTypes.Type(value = RunInput.Due.class, name = "due"),
         @JsonSubTypes.Type(value = RunInput.Approved.class, name = "approved"),
         @JsonSubTypes.Type(value = RunInput.Rejected.class, name = "rejected"),
@@ -65,6 +66,7 @@ final class CoreShapes {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = OperationInput.Requested.class, name = "requested"),
         @JsonSubTypes.Type(value = OperationInput.Withdrawn.class, name = "withdrawn"),
+        @JsonSubTypes.Type(value = OperationInput.AdmissionAsked.class, name = "admission_asked"),
         @JsonSubTypes.Type(value = OperationInput.Reported.class, name = "reported"),
         @JsonSubTypes.Type(value = OperationInput.Running.class, name = "running"),
         @JsonSubTypes.Type(value = OperationInput.TimeoutDue.class, name = "timeout_due"),

@@ -2,9 +2,11 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.Target;
 import dev.interlock.core.operation.Joiner;
 import dev.interlock.core.operation.Operation;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An operation in flight, as stops look for it.
@@ -13,9 +15,11 @@ import java.util.List;
  * @param agentId the agent that proposed it
  * @param ownerAgentId the agent that began the run
  * @param tool its tool
+ * @param chain the operation its chain began with, or may begin with
  * @param joiners who waits for it
  */
-public record OpenClaim(String runId, String agentId, String ownerAgentId, String tool, List<Joiner> joiners) {
+public record OpenClaim(
+        String runId, String agentId, String ownerAgentId, String tool, String chain, List<Joiner> joiners) {
     public OpenClaim {
         joiners = List.copyOf(joiners);
     }
@@ -27,13 +31,15 @@ public record OpenClaim(String runId, String agentId, String ownerAgentId, Strin
                 operation.claim().request().agentId(),
                 operation.claim().request().ownerAgentId(),
                 operation.claim().request().tool(),
+                operation.claim().request().activation().root(),
                 operation.joiners());
     }
 
     /** Whether a stop reaches it, or one who waits for it. */
     public boolean isReachedBy(Stop stop) {
-        return stop.reaches(runId, agentId, tool, Kind.WRITE)
-                || stop.endsRun(runId, ownerAgentId)
+        Target run = new Target(runId, ownerAgentId, Optional.of(chain));
+        return stop.reaches(run, agentId, tool, Kind.WRITE)
+                || stop.endsRun(run)
                 || joiners.stream().anyMatch(joiner -> joiner.isReachedBy(stop, tool));
     }
 

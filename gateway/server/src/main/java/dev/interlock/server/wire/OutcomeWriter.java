@@ -78,6 +78,7 @@ public final class OutcomeWriter {
                         .orElse(null))
                 .resumedFrom(outcome.resumedFrom().orElse(null))
                 .hold(outcome.hold().map(hold -> hold(hold, held)).orElse(null))
+                .activation(Activations.part(outcome.activation()))
                 .atMs(outcome.atMs());
         counters(builder, outcome, frame);
         value(builder, outcome, frame, kept.lastGood());

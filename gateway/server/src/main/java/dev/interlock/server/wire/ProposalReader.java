@@ -6,6 +6,7 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Finish;
 import dev.interlock.core.run.RunInput;
+import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.Decoded;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.Json;
@@ -85,6 +86,7 @@ public final class ProposalReader {
                 proposal.turn(),
                 optional(proposal.userTurn()),
                 Optional.ofNullable(proposal.handoffFrom()),
+                Optional.ofNullable(proposal.causedBy()).map(CausedBy::operationId),
                 optional(proposal.ownerEpoch()),
                 proposal.issuedAtMs(),
                 fault.isPresent() ? Optional.empty() : Optional.of(call(proposal)),

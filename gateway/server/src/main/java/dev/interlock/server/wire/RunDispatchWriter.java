@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.RunEffect;
+import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.Format;
 
@@ -25,6 +26,7 @@ public final class RunDispatchWriter {
                         .args(payload.args())
                         .approvalId(call.approvalId().orElse(null))
                         .timeoutMs(execute.timeoutMs())
+                        .causedBy(frame.causedBy().map(CausedBy::new).orElse(null))
                         .maxTimeoutMs(DispatchCodec.longestMs(call.contract()))
                         .traceparent(payload.traceparent())
                         .build());

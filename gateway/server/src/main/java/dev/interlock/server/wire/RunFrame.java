@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.Keys;
@@ -32,6 +33,16 @@ public record RunFrame(
     String ownerAgentId() {
         return after.map(RunState::ownerAgentId)
                 .orElseThrow(() -> new IllegalStateException("Run " + runId + " asks for a write and has no state"));
+    }
+
+    /** The run's place in a chain. */
+    Optional<Activation> activation() {
+        return after.flatMap(run -> run.chain().activation());
+    }
+
+    /** The operation that triggered the run, where one did. */
+    Optional<String> causedBy() {
+        return after.flatMap(run -> run.chain().causedBy());
     }
 
     Optional<OperationResult> result() {

@@ -7,7 +7,7 @@ import dev.interlock.schemas.Scope;
 /** Scopes of stops: as records have them, as text, and as the core knows them. */
 final class Scopes {
     /** What a scope must be. */
-    static final String RULE = "one of run, agent, tool with an id, model, all in this version";
+    static final String RULE = "one of run, agent, tool, chain with an id, model, all";
 
     private static final String SEPARATOR = ":";
 
@@ -21,7 +21,6 @@ final class Scopes {
     /** Whether this version knows its kind and it names what it needs to name. */
     static boolean isReachable(Scope scope) {
         return Symbols.find(StopScope.class, scope.kind())
-                .filter(kind -> kind != StopScope.CHAIN)
                 .filter(kind ->
                         !needsId(kind) || (scope.id() != null && !scope.id().isEmpty()))
                 .isPresent();

@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.Request;
@@ -48,7 +49,10 @@ public final class StageCodec {
                         record,
                         Optional.of(new OperationInput.Withdrawn(
                                 record.requestId(), record.runId(), record.proposalId()))));
-            default -> Reading.refused("type", "one of request, withdraw, marker in this version", record.type());
+            case RequestType.ADMIT ->
+                new Reading.Read<>(new RequestMessage(record, Optional.of(AdmissionCodec.asked(record))));
+            default ->
+                Reading.refused("type", "one of request, withdraw, admit, marker in this version", record.type());
         };
     }
 
@@ -62,6 +66,9 @@ public final class StageCodec {
             }
             if (AnswerTo.RESUME.equals(record.to())) {
                 return CarryOverCodec.read(record);
+            }
+            if (AnswerTo.ADMIT.equals(record.to())) {
+                return admission(record);
             }
             Optional<Answer.To> to = Symbols.find(Answer.To.class, record.to());
             Optional<Answer.Verdict> verdict = Symbols.find(Answer.Verdict.class, record.verdict());
@@ -77,6 +84,14 @@ public final class StageCodec {
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
         }
+    }
+
+    private static Reading<AnswerMessage> admission(StageAnswer record) {
+        return AdmissionCodec.told(record)
+                .<Reading<AnswerMessage>>map(input -> new Reading.Read<>(
+                        new AnswerMessage(record.runId(), input, Optional.empty(), Optional.empty(), record.head())))
+                .orElseGet(() -> Reading.refused(
+                        "verdict", "admitted with a place, or refused with a reason", record.verdict()));
     }
 
     private static Answer answer(StageAnswer record, Answer.To to, Answer.Verdict verdict) {
@@ -114,7 +129,8 @@ public final class StageCodec {
                         contract(record),
                         record.contract().stubMs(),
                         Revisions.map(record.base()),
-                        Optional.ofNullable(record.approvalId())),
+                        Optional.ofNullable(record.approvalId()),
+                        Activations.place(record.activation()).orElseGet(() -> Activation.root(record.operationId()))),
                 java.util.List.of(),
                 Optional.empty());
     }

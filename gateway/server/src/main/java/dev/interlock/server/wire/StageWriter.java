@@ -40,6 +40,7 @@ public final class StageWriter {
                 .identityRule(call.call().identityRule())
                 .replay(call.replay())
                 .approvalId(call.approvalId().orElse(null))
+                .activation(Activations.part(frame.activation()))
                 .base(Revisions.list(request.revisions()))
                 .contract(facts(call.contract(), frame.policy()))
                 .policyHash(frame.policyHash())

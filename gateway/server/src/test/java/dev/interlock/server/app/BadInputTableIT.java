@@ -39,6 +39,14 @@ class BadInputTableIT {
         {"type":"result","dispatch_id":"d","run_id":"r","epoch":1,"worker_id":"w","status":"ok","effect":"none",\
         "evidence":{"revision":1,"done":false},"value":1}\
         """;
+    private static final String ADMISSION = """
+        {"type":"admit","request_id":"q","run_id":"r","operation_id":"o","attempt":0,"replay":false,"base":[],\
+        "head":{"chain":"run:r","seq":0,"hash":""},"chain_limits":{"depth":3,"activations":9}}\
+        """;
+    private static final String ADMITTED = """
+        {"to":"admit","verdict":"admitted","request_id":"q","run_id":"r","operation_id":"o","epoch":0,"version":0,\
+        "approval_used":false,"base":[],"appended_at_ms":1796000000000,"head":{"chain":"op:o","seq":0,"hash":""}}\
+        """;
     private static final String STOP = """
         {"type":"stop","control_id":"c","by":"ann","reason":"test","scope":{"kind":"run","id":"nobody"}}\
         """;
@@ -129,9 +137,38 @@ class BadInputTableIT {
                         STOP.replace("\"stop\"", "\"alive\"").replace("{\"type\"", "{\"valid_for_ms\":1,\"type\""),
                         "scope",
                         "absent or all for alive in this version"));
+        admissions(rows, topics);
         rows.put(
                 "a command nobody knows",
                 row(topics.control(), "c", STOP.replace("\"stop\"", "\"dance\""), "type", ControlReader.COMMAND_RULE));
+    }
+
+    /** Only the gateway writes these; an access rule can be forgotten. */
+    private static void admissions(Map<String, Row> rows, Topics topics) {
+        rows.put(
+                "an admission without limits",
+                row(
+                        topics.stageRequests(),
+                        "o",
+                        ADMISSION.replace(",\"chain_limits\":{\"depth\":3,\"activations\":9}", ""),
+                        "chain_limits",
+                        "required"));
+        rows.put(
+                "an admission to any depth",
+                row(
+                        topics.stageRequests(),
+                        "o",
+                        ADMISSION.replace("\"depth\":3", "\"depth\":3000"),
+                        "chain_limits",
+                        "range"));
+        rows.put(
+                "an admission without a place",
+                row(
+                        topics.stageAnswers(),
+                        "r",
+                        ADMITTED,
+                        "verdict",
+                        "admitted with a place, or refused with a reason"));
     }
 
     @Test

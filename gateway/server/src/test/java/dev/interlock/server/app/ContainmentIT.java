@@ -90,6 +90,37 @@ class ContainmentIT {
         }
     }
 
+    /** The chain began with op-0, which triggered run-1, whose op-1 triggered run-2; run-3 was triggered by nothing. */
+    @Test
+    void aStopOfOneChain_listsTheOperationItBeganWithAndWhatThatTriggered_andNothingElse() throws Exception {
+        try (Bench bench = Bench.running().with("look", look).with("pay", pay)) {
+            AgentClient agent = bench.agent();
+            List<AgentRun> runs = List.of(
+                    agent.run("run-0", "agent"),
+                    agent.run("run-1", "agent").triggeredBy("op-0"),
+                    agent.run("run-2", "agent").triggeredBy("op-1"),
+                    agent.run("run-3", "agent"));
+            for (int i : List.of(0, 1, 3)) {
+                agent.proposeAsync(
+                        runs.get(i).write("pay", "op-" + i, Map.of("n", i)).build(), Bench.PATIENCE);
+                bench.await(
+                        bench.topics().operationDispatches(),
+                        Dispatch.class,
+                        1,
+                        dispatch -> "execute".equals(dispatch.type()) && ("op-" + i).equals(dispatch.operationId()));
+            }
+            agent.proposeAsync(runs.get(2).read("look", Map.of()).build(), Bench.PATIENCE);
+            Dispatch read = bench.await(bench.topics().dispatches(), Dispatch.class, 1, is("execute"))
+                    .getFirst();
+            stop(bench, "stop-1", "{\"kind\":\"chain\",\"id\":\"op-0\"}");
+            List<Containment> report = complete(bench, "stop-1");
+            assertThat(listed(report, "in_flight", Containment::operationId)).containsExactlyInAnyOrder("op-0", "op-1");
+            assertThat(listed(report, "in_flight", Containment::dispatchId)).containsExactly(read.dispatchId());
+            assertCountsAreRight(report);
+            assertThat(agent.terminal("run-2", Bench.PATIENCE).reason()).isEqualTo("chain_stopped");
+        }
+    }
+
     @Test
     void aStopOfOneRun_isCompleteWhenItsOwnTaskAndTheOperationStageHaveCounted() throws Exception {
         try (Bench bench = Bench.running().with("look", look).with("pay", pay)) {

@@ -79,6 +79,7 @@ class MutatedInputIT {
     private Map<String, List<byte[]>> samples(Bench bench, AgentClient agent) throws Exception {
         Map<String, List<byte[]>> samples = new HashMap<>();
         decide(agent, -1);
+        triggered(agent);
         for (String command : COMMANDS) {
             bench.send(new ProducerRecord<>(bench.topics().control(), "c", command.getBytes(StandardCharsets.UTF_8)));
         }
@@ -98,6 +99,22 @@ class MutatedInputIT {
                     topic, bench.read(topic).stream().map(ConsumerRecord::value).toList());
         }
         return samples;
+    }
+
+    /** Two runs are admitted to a chain, the second over one hop more. */
+    private static void triggered(AgentClient agent) throws InterruptedException {
+        agent.propose(
+                agent.run("flow-1", "a")
+                        .triggeredBy("op--1")
+                        .write("pay", "op-flow", Map.of("n", 0))
+                        .build(),
+                Bench.PATIENCE);
+        agent.propose(
+                agent.run("flow-2", "a")
+                        .triggeredBy("op-flow")
+                        .read("look", Map.of("n", 0))
+                        .build(),
+                Bench.PATIENCE);
     }
 
     /** A read and a write of a new run are both decided and answered. */

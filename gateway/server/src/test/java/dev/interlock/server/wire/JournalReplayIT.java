@@ -73,7 +73,10 @@ class JournalReplayIT {
         }
     }
 
-    /** A read before any operator was heard, two runs, a write, its replay, three equal calls too many, a stop, and input that cannot be read. */
+    /**
+     * A read before any operator was heard, two runs, a write, its replay, three equal calls too many, runs that trigger each
+     * other and one that nothing known triggered, a stop, and input that cannot be read.
+     */
     private static void live(Bench bench) throws Exception {
         AgentClient agent = bench.agent();
         Outcome closed = agent.propose(
@@ -94,6 +97,13 @@ class JournalReplayIT {
         for (int turn = 2; end == null || !"terminal".equals(end.type()); turn++) {
             end = agent.propose(one.atTurn(turn).read("look", Map.of("n", 2)).build(), Bench.PATIENCE);
         }
+        AgentRun three = agent.run("run-3", "agent-3").triggeredBy("op-1");
+        agent.propose(three.write("refund", "op-3", Map.of("n", 3)).build(), Bench.PATIENCE);
+        AgentRun four = agent.run("run-4", "agent-4").triggeredBy("op-3");
+        agent.propose(four.read("look", Map.of("n", 4)).build(), Bench.PATIENCE);
+        AgentRun five = agent.run("run-5", "agent-5").triggeredBy("op-of-nobody");
+        Outcome unknown = agent.propose(five.read("look", Map.of("n", 5)).build(), Bench.PATIENCE);
+        assertThat(unknown.error().field()).isEqualTo("caused_by.operation_id");
         AgentRun two = agent.run("run-2", "agent-2");
         agent.propose(two.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
         String stop = "{\"type\":\"stop\",\"control_id\":\"s\",\"by\":\"ann\",\"reason\":\"test\","

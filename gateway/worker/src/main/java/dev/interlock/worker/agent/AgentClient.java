@@ -63,7 +63,7 @@ public final class AgentClient implements AutoCloseable {
 
     /** The maker of a run's proposals, at its first turn. */
     public AgentRun run(String runId, String agentId) {
-        return new AgentRun(runId, agentId, 1, clock);
+        return new AgentRun(runId, agentId, 1, Optional.empty(), clock);
     }
 
     /**

@@ -1,11 +1,13 @@
 package dev.interlock.worker.agent;
 
+import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.ProposalBuilder;
 import dev.interlock.schemas.Symbols.Kind;
 import dev.interlock.schemas.Symbols.ProposalType;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -15,18 +17,28 @@ import java.util.UUID;
  * @param runId the run
  * @param agentId the agent
  * @param turn the model turn, from 1
+ * @param causedBy the operation that triggered the run, as it was stamped on what the run was started by
  * @param clock the agent's clock
  */
-public record AgentRun(String runId, String agentId, int turn, Clock clock) {
+public record AgentRun(String runId, String agentId, int turn, Optional<String> causedBy, Clock clock) {
 
     /** The first turn of a run. */
     public static AgentRun of(String runId, String agentId) {
-        return new AgentRun(runId, agentId, 1, Clock.systemUTC());
+        return new AgentRun(runId, agentId, 1, Optional.empty(), Clock.systemUTC());
     }
 
     /** The same run at another model turn. */
     public AgentRun atTurn(int changed) {
-        return new AgentRun(runId, agentId, changed, clock);
+        return new AgentRun(runId, agentId, changed, causedBy, clock);
+    }
+
+    /**
+     * The same run, triggered by an operation: each of its proposals says so.
+     *
+     * @param operationId what the worker stamped on whatever started this run
+     */
+    public AgentRun triggeredBy(String operationId) {
+        return new AgentRun(runId, agentId, turn, Optional.of(operationId), clock);
     }
 
     /** The same run at the next model turn. */
@@ -91,6 +103,7 @@ public record AgentRun(String runId, String agentId, int turn, Clock clock) {
                 .runId(runId)
                 .agentId(agentId)
                 .turn(turn)
+                .causedBy(causedBy.map(CausedBy::new).orElse(null))
                 .issuedAtMs(clock.millis());
     }
 }

@@ -1,0 +1,122 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.fact.Fault;
+import dev.interlock.core.outcome.Reason;
+import java.util.List;
+import java.util.Optional;
+
+/** Has a run that an operation triggered admitted to its chain, once, before any of its calls is judged. */
+final class Activating {
+    private static final String FIELD = "caused_by.operation_id";
+    private static final String UNKNOWN = "must name an operation the gateway knows";
+    private static final String OTHER = "must be that of the run's first proposal: ";
+    private static final String NONE = "must be absent: the run's first proposal named none";
+
+    private final RunDraft draft;
+
+    Activating(RunDraft draft) {
+        this.draft = draft;
+    }
+
+    /**
+     * Makes a proposal wait where the run's admission is to be awaited. A stop that reaches the whole run comes before it.
+     *
+     * @param first whether it is the run's first
+     * @return empty when there is nothing to wait for
+     */
+    Optional<Verdict> await(Proposal proposal, boolean first) {
+        Chain chain = draft.state().chain();
+        if (chain.awaited().isPresent()) {
+            return Optional.of(join(proposal, chain.awaited().get()));
+        }
+        Optional<String> cause = first ? proposal.causedBy() : chain.unanswered();
+        return cause.filter(operationId -> !isStopped()).map(operationId -> ask(proposal, operationId));
+    }
+
+    private boolean isStopped() {
+        return draft.moment().stops().stream()
+                .anyMatch(stop -> stop.endsRun(draft.state().target()));
+    }
+
+    /** Makes an agent's wish to end wait for what it proposed before. */
+    Optional<Verdict> await(Finish finish) {
+        return draft.state().chain().awaited().map(awaited -> {
+            if (awaited.finish().isEmpty()) {
+                draft.change(new RunChange.AdmissionAwaited(awaited.ending(finish)));
+            }
+            return Verdict.of(Verdict.What.PENDING);
+        });
+    }
+
+    private Verdict ask(Proposal proposal, String operationId) {
+        String id = Grants.nextId(draft, ".a");
+        draft.change(
+                new RunChange.AdmissionAsked(operationId, new Chain.Awaited(id, List.of(proposal), Optional.empty())));
+        draft.effect(new RunEffect.AskAdmission(
+                id, proposal.proposalId(), operationId, draft.policy().chains()));
+        return Verdict.of(Verdict.What.PENDING);
+    }
+
+    /** What waits is open: no more of it than may be. What comes after the agent's wish to end gets the run's end. */
+    private Verdict join(Proposal proposal, Chain.Awaited awaited) {
+        if (awaited.finish().isPresent()) {
+            return Verdict.of(Verdict.What.PENDING);
+        }
+        int waiting = awaited.proposals().size();
+        int allowed = draft.policy().ceilings().parallel();
+        if (waiting >= allowed) {
+            Finding full = new Finding(Reason.PARALLEL_LIMIT, Denial.read("parallel", allowed, waiting + 1L));
+            return new Guards(draft).fire(full, new Ending.Blocked(proposal.proposalId(), proposal.call()));
+        }
+        draft.change(new RunChange.AdmissionAwaited(awaited.with(proposal)));
+        return Verdict.of(Verdict.What.PENDING);
+    }
+
+    /** Takes the operation stage's answer, and judges what waited for it as if it came now. */
+    Verdict take(RunInput.Admitted admitted) {
+        Optional<Chain.Awaited> awaited = draft.found()
+                .flatMap(run -> run.chain().awaited())
+                .filter(a -> a.requestId().equals(admitted.requestId()));
+        if (awaited.isEmpty()) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        draft.change(new RunChange.AdmissionAnswered(admitted.membership()));
+        List<Verdict> verdicts =
+                awaited.get().proposals().stream().map(this::judge).toList();
+        awaited.get().finish().ifPresent(finish -> new FinishJudge(draft).awaited(finish));
+        return verdicts.get(0);
+    }
+
+    private Verdict judge(Proposal proposal) {
+        Verdict verdict = new ProposalJudge(draft).awaited(proposal);
+        RunState run = draft.state();
+        boolean open =
+                run.open().values().stream().anyMatch(call -> call.proposalId().equals(proposal.proposalId()));
+        boolean held = run.holds()
+                .pending()
+                .filter(h -> h.proposals().contains(proposal.proposalId()))
+                .isPresent();
+        if (!open && !held) {
+            draft.effect(new RunEffect.DropPayload(proposal.proposalId()));
+        }
+        return verdict;
+    }
+
+    /** What is wrong with the operation a proposal says its run was triggered by: row 5 of the contract's order. */
+    Optional<Fault> fault(Proposal proposal) {
+        Chain chain = draft.state().chain();
+        Optional<String> named =
+                proposal.causedBy().filter(id -> !chain.causedBy().equals(Optional.of(id)));
+        if (named.isPresent()) {
+            return Optional.of(fault(chain.causedBy().map(own -> OTHER + own).orElse(NONE), named.get()));
+        }
+        return chain.membership()
+                .flatMap(Membership::refusal)
+                .filter(Reason.INVALID_CALL::equals)
+                .map(reason -> fault(UNKNOWN, chain.causedBy().orElse("")));
+    }
+
+    private static Fault fault(String rule, String value) {
+        return new Fault(Reason.INVALID_CALL, FIELD, rule, value);
+    }
+}
