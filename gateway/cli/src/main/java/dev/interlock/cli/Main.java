@@ -1,6 +1,7 @@
 package dev.interlock.cli;
 
 import dev.interlock.broker.StartupException;
+import dev.interlock.cli.bench.BenchCommand;
 import dev.interlock.cli.chaos.ChaosCommand;
 import dev.interlock.cli.demo.DemoCommand;
 import dev.interlock.cli.exit.CommandException;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             ChaosCommand.class,
+            BenchCommand.class,
             UpCommand.class,
             GatewayCommand.class,
             TopicsCommand.class,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
 import dev.interlock.chaos.cluster.Settings;
+import dev.interlock.chaos.flood.Backlog;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Seen;
 import dev.interlock.core.outcome.Reason;

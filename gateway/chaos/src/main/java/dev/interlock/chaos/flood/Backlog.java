@@ -1,4 +1,4 @@
-package dev.interlock.proof.flood;
+package dev.interlock.chaos.flood;
 
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.RawSender;
@@ -17,32 +17,33 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** What is written to a cluster's topics whether or not anybody takes it up. */
-final class Backlog {
+public final class Backlog {
     private static final RecordCodec<Proposal> PROPOSALS = RecordCodec.of(Proposal.class);
     private static final RecordCodec<Control> COMMANDS = RecordCodec.of(Control.class);
 
     private final Cluster cluster;
     private final RawSender sender;
 
-    Backlog(Cluster cluster) {
+    /** What is written to this cluster. */
+    public Backlog(Cluster cluster) {
         this.cluster = cluster;
         this.sender = cluster.sender();
     }
 
     /** Returns when all of a number of proposals stand on their topic. */
-    void propose(int count, IntFunction<Proposal> proposals) {
-        List<CompletableFuture<Position>> sent = IntStream.range(0, count)
-                .mapToObj(proposals)
-                .map(proposal -> sender.send(
-                        cluster.connection().topics().proposals(),
-                        proposal.runId(),
-                        PROPOSALS.encode(proposal, Format.JSON)))
-                .toList();
+    public void propose(int count, IntFunction<Proposal> proposals) {
+        List<CompletableFuture<Position>> sent =
+                IntStream.range(0, count).mapToObj(proposals).map(this::propose).toList();
         sent.forEach(CompletableFuture::join);
     }
 
+    CompletableFuture<Position> propose(Proposal proposal) {
+        return sender.send(
+                cluster.connection().topics().proposals(), proposal.runId(), PROPOSALS.encode(proposal, Format.JSON));
+    }
+
     /** Returns when a stop of everything stands on its topic. */
-    void stopAll() {
+    public void stopAll() {
         Control stop = ControlBuilder.builder()
                 .type(ControlType.STOP)
                 .controlId("stop")

@@ -1,4 +1,4 @@
-package dev.interlock.proof.flood;
+package dev.interlock.chaos.flood;
 
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Seen;
@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * @param dispatchedAfter reads dispatched behind it
  * @param wentFirst of those before it, the ones dispatched when the stop stood on its topic
  */
-record StopPlace(int queued, long granted, long withoutGap, long dispatched, long dispatchedAfter, long wentFirst) {
+public record StopPlace(
+        int queued, long granted, long withoutGap, long dispatched, long dispatchedAfter, long wentFirst) {
     private static final String GRANTED = "granted";
 
     /**
@@ -28,7 +29,7 @@ record StopPlace(int queued, long granted, long withoutGap, long dispatched, lon
      *
      * @param already how far each partition of the dispatches was written when the stop was
      */
-    static List<StopPlace> in(Recording recording, List<Long> already) {
+    public static List<StopPlace> in(Recording recording, List<Long> already) {
         return IntStream.range(0, already.size())
                 .mapToObj(partition ->
                         in(judged(recording, partition), dispatches(recording, partition), already.get(partition)))

@@ -1,0 +1,2 @@
+/** {@code interlock bench}. */
+package dev.interlock.cli.bench;
