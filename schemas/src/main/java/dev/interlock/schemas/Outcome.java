@@ -34,7 +34,7 @@ import java.util.List;
  * @param hold the hold that waits for a human. Absent where a pause waits for no approval, as with a result of status
  *     human_required; may be null
  * @param containment the part of the report; may be null
- * @param activation place of the run in its chain, in the terminal outcome of a run that an operation caused; may be null
+ * @param activation place of the run in its chain; absent for a run nothing triggered; may be null
  * @param atMs when it was decided, by the clock of the gateway. Milliseconds since the epoch
  */
 @RecordBuilder

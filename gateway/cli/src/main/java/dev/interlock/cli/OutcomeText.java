@@ -1,5 +1,6 @@
 package dev.interlock.cli;
 
+import dev.interlock.schemas.Activation;
 import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.GuardReading;
@@ -45,10 +46,16 @@ final class OutcomeText {
         if (outcome.hold() != null) {
             parts.add("hold " + outcome.hold().holdId());
         }
+        add(parts, chain(outcome.activation()));
         if (outcome.retryAfterMs() != null) {
             parts.add("retry after " + outcome.retryAfterMs() + " ms");
         }
         return String.join("  ", parts);
+    }
+
+    /** Where a run stands in a chain; null where it is in none. */
+    private static String chain(Activation place) {
+        return place == null ? null : "chain " + place.root() + " depth " + place.depth();
     }
 
     /** What a guard read; null where none fired. */

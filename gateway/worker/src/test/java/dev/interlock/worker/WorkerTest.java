@@ -99,6 +99,7 @@ class WorkerTest {
 
         DispatchContext context = seen.orTimeout(30, TimeUnit.SECONDS).join();
         assertThat(context.dispatch()).isEqualTo(dispatch);
+        assertThat(context.causedBy()).contains("op-0");
         assertThat(context.timeLeft()).isPositive();
         assertThat(context.cancellation().isRequested()).isFalse();
     }

@@ -32,6 +32,10 @@ public enum Fault {
     DISPATCHED_AFTER_END("dispatch: after the end of its run"),
     /** A dispatch follows the marker of a stop that reaches it. */
     DISPATCHED_AFTER_STOP("dispatch: behind the marker of a stop"),
+    /** A dispatch of a run that named what triggered it, and was not admitted to a chain. */
+    UNADMITTED("chain of activations: dispatched without an admission"),
+    /** Two runs have one number in a chain of activations. */
+    COUNTED_AS_ANOTHER("chain of activations: one number for two runs"),
     /** A run ended twice, or its end was told in two ways. */
     ENDED_AGAIN("end: a second time, or otherwise"),
     /** An outcome was decided under a policy that is not on the ledger. */

@@ -22,9 +22,13 @@ final class Stopping {
     private final Map<List<Object>, Map<String, Scope>> inForce = new HashMap<>();
 
     private final Map<List<String>, String> agents = new HashMap<>();
+    /** The operations that the chains of runs began with. */
+    private final Map<String, String> roots;
+
     private final List<Complaint> complaints = new ArrayList<>();
 
     private Stopping(Recording recording) {
+        roots = Admitting.roots(recording);
         recording.proposals().stream()
                 .map(Seen::record)
                 .forEach(proposal ->
@@ -68,6 +72,8 @@ final class Stopping {
             case ScopeKind.AGENT -> scope.id().equals(agents.get(List.of(dispatch.runId(), dispatch.proposalId())));
             case ScopeKind.TOOL -> scope.id().equals(dispatch.tool());
             case ScopeKind.MODEL -> Kind.MODEL.equals(dispatch.kind()) && isNamed(scope, dispatch);
+            case ScopeKind.CHAIN ->
+                scope.id().equals(dispatch.operationId()) || scope.id().equals(roots.get(dispatch.runId()));
             default -> false;
         };
     }

@@ -16,6 +16,7 @@ public final class Witness {
                         seen -> new Written(seen).complaints(),
                         Dispatching::complaints,
                         Stopping::complaints,
+                        Admitting::complaints,
                         Ending::complaints,
                         Budgeting::complaints)
                 .flatMap(check -> check.apply(recording).stream())

@@ -35,7 +35,7 @@ import java.util.OptionalLong;
  * @param nextActions what may be done now
  * @param hold the call a person is asked about, on a paused outcome
  * @param resumedFrom the ended run this one goes on from
- * @param activation the run's place in a chain, on the terminal outcome of a run that an operation triggered
+ * @param activation the run's place in a chain, where an operation triggered it
  * @param retryAfterMs milliseconds after which asking again can help
  * @param atMs when it was decided
  */

@@ -91,7 +91,7 @@ final class OutcomeDraft {
                 nextActions,
                 type == Outcome.Type.PAUSED ? run.flatMap(s -> s.holds().pending()) : Optional.empty(),
                 run.map(RunState::lineage).flatMap(Lineage::resumedFrom),
-                terminal ? run.flatMap(s -> s.chain().activation()) : Optional.empty(),
+                run.flatMap(s -> s.chain().activation()),
                 denial.retryAfterMs(),
                 draft.at());
     }

@@ -25,7 +25,7 @@ public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading>
         DENIED,
         /** A stored answer was repeated. */
         REPEATED,
-        /** The answer of a resent proposal is still to come. */
+        /** The answer is still to come: of a proposal sent again, or of one that waits for its run's admission to a chain. */
         PENDING,
         /** A result was taken. */
         TAKEN,

@@ -104,19 +104,22 @@ final class DispatchForgeries {
     }
 
     private static void mark(Forger it, String type, Scope scope) {
+        mark(it, read(it).raw(), type, scope);
+    }
+
+    /** Puts a marker at the end of the partition of a record. */
+    static void mark(Forger it, Raw like, String type, Scope scope) {
         Dispatch marker = DispatchBuilder.builder()
                 .type(DispatchType.MARKER)
                 .dispatchId(type)
                 .stop(new StopMarker("stop", type, scope))
                 .policyHash("")
                 .build();
-        Raw like = read(it).raw();
         it.write(last(it, RecordedLife.OPEN), like.at().topic(), like.at().partition(), type, Forger.bytes(marker));
     }
 
     /** Lets an entry write a dispatch like another, at the end of that one's partition. */
-    private static void dispatch(
-            Forger it, Seen<JournalEntry> by, Seen<Dispatch> like, UnaryOperator<DispatchBuilder> change) {
+    static void dispatch(Forger it, Seen<JournalEntry> by, Seen<Dispatch> like, UnaryOperator<DispatchBuilder> change) {
         Dispatch dispatch = change.apply(DispatchBuilder.builder(like.record())).build();
         it.write(by, like.at().topic(), like.at().partition(), like.raw().keyText(), Forger.bytes(dispatch));
     }
@@ -153,7 +156,7 @@ final class DispatchForgeries {
         dispatch(it, claim, write(it), dispatch -> to(run).apply(dispatch).operationId("forged"));
     }
 
-    private static Seen<JournalEntry> last(Forger it, String runId) {
+    static Seen<JournalEntry> last(Forger it, String runId) {
         return it.chain(Keys.runChain(runId)).getLast();
     }
 

@@ -26,6 +26,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class RecordedLife {
     /** A run that has a read and a write behind it, and has not ended. */
     static final String OPEN = "open";
+    /** A run that the write of the open one triggered, with a read and a write, and one that its write triggered. */
+    static final String TRIGGERED = "triggered";
+
+    static final String TRIGGERED_NEXT = "triggered-next";
     /** A run whose first proposal stands on every partition, and belongs on one. */
     static final String ASTRAY = "astray";
 
@@ -51,6 +55,11 @@ final class RecordedLife {
             AgentRun open = client.run(OPEN, "agent");
             client.propose(open.read("look", ARGS).build(), PATIENCE);
             client.propose(open.nextTurn().write("pay", "pay", ARGS).build(), PATIENCE);
+            AgentRun triggered = client.run(TRIGGERED, "agent").triggeredBy("pay");
+            client.propose(triggered.write("pay", "pay-next", ARGS).build(), PATIENCE);
+            client.propose(triggered.nextTurn().read("look", ARGS).build(), PATIENCE);
+            AgentRun next = client.run(TRIGGERED_NEXT, "agent").triggeredBy("pay-next");
+            client.propose(next.read("look", ARGS).build(), PATIENCE);
             disturb(cluster.sender(), cluster.connection().topics());
             return cluster.awaitSound();
         }

@@ -49,7 +49,12 @@ class WitnessIT {
     }
 
     static Stream<Forgery> forgeries() {
-        return Stream.of(InputForgeries.all(), ChainForgeries.all(), DispatchForgeries.all(), OutcomeForgeries.all())
+        return Stream.of(
+                        InputForgeries.all(),
+                        ChainForgeries.all(),
+                        DispatchForgeries.all(),
+                        OutcomeForgeries.all(),
+                        AdmissionForgeries.all())
                 .flatMap(all -> all);
     }
 }

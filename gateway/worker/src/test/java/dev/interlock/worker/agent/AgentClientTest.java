@@ -3,6 +3,7 @@ package dev.interlock.worker.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.Json;
@@ -55,7 +56,8 @@ class AgentClientTest {
 
     @Test
     void proposal_isOnTheTopicUnderItsRun_withEverythingSaid() {
-        Proposal proposal = run.atTurn(3)
+        Proposal proposal = run.triggeredBy("row-7")
+                .atTurn(3)
                 .write("crm.update", "op-9", Map.of("name", "Ada"))
                 .estimatedCostMicros(7L)
                 .build();
@@ -68,6 +70,7 @@ class AgentClientTest {
                 .extracting(Proposal::kind, Proposal::operationId, Proposal::turn, Proposal::estimatedCostMicros)
                 .containsExactly("write", "op-9", 3, 7L);
         assertThat(proposal.args()).isEqualTo(Json.parse("{\"name\":\"Ada\"}"));
+        assertThat(proposal.causedBy()).isEqualTo(new CausedBy("row-7"));
     }
 
     @Test

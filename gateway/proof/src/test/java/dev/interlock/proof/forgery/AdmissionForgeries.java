@@ -1,0 +1,80 @@
+package dev.interlock.proof.forgery;
+
+import static dev.interlock.chaos.witness.Fault.COUNTED_AS_ANOTHER;
+import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
+import static dev.interlock.chaos.witness.Fault.UNADMITTED;
+
+import dev.interlock.chaos.witness.Fault;
+import dev.interlock.chaos.witness.Seen;
+import dev.interlock.schemas.Activation;
+import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.Scope;
+import dev.interlock.schemas.StageAnswer;
+import dev.interlock.schemas.StageAnswerBuilder;
+import dev.interlock.schemas.Symbols.AnswerTo;
+import dev.interlock.schemas.Symbols.MarkerType;
+import dev.interlock.schemas.Symbols.ScopeKind;
+import dev.interlock.schemas.Symbols.Verdict;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Runs that go on although their chain does not let them. The chain of the recorded ones began with {@code pay}. */
+final class AdmissionForgeries {
+    private AdmissionForgeries() {}
+
+    static Stream<Forgery> all() {
+        return Stream.of(
+                Forgery.of(
+                        "a run goes on that was not admitted",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED,
+                                answer -> answer.verdict(Verdict.REFUSED).reason("chain_depth")),
+                        UNADMITTED),
+                Forgery.of(
+                        "a run is counted as another",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED_NEXT,
+                                answer -> answer.activation(new Activation("pay", 2, 1))),
+                        COUNTED_AS_ANOTHER),
+                Forgery.of(
+                        "a run has the number of another in another chain",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED_NEXT,
+                                answer -> answer.activation(new Activation("other", 2, 1)))),
+                stopped("its chain", "pay", seen -> RecordedLife.TRIGGERED.equals(seen.runId()), DISPATCHED_AFTER_STOP),
+                stopped("the chain it began", "pay", seen -> "pay".equals(seen.operationId()), DISPATCHED_AFTER_STOP),
+                stopped("another chain", "pay-next", seen -> RecordedLife.OPEN.equals(seen.runId())));
+    }
+
+    private static Forgery stopped(String whom, String root, Predicate<Dispatch> wanted, Fault... faults) {
+        return Forgery.of(
+                "a dispatch behind a stop of " + whom,
+                it -> {
+                    Seen<Dispatch> like = it.recording().executes().stream()
+                            .filter(seen -> wanted.test(seen.record()))
+                            .findFirst()
+                            .orElseThrow();
+                    DispatchForgeries.mark(it, like.raw(), MarkerType.STOP, new Scope(ScopeKind.CHAIN, root));
+                    DispatchForgeries.dispatch(
+                            it,
+                            DispatchForgeries.last(it, RecordedLife.OPEN),
+                            like,
+                            dispatch -> dispatch.dispatchId("forged").epoch(2));
+                },
+                faults);
+    }
+
+    private static void change(Forger it, String runId, UnaryOperator<StageAnswerBuilder> what) {
+        Seen<StageAnswer> answer = it.recording().answers().stream()
+                .filter(seen -> AnswerTo.ADMIT.equals(seen.record().to())
+                        && runId.equals(seen.record().runId()))
+                .findFirst()
+                .orElseThrow();
+        it.change(
+                answer, what.apply(StageAnswerBuilder.builder(answer.record())).build());
+    }
+}
