@@ -4,10 +4,8 @@ import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
-import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Symbols.ControlType;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -103,12 +101,7 @@ final class AliveCommand implements Callable<Integer> {
     }
 
     private void send(Operator operator) {
-        Control alive = ControlBuilder.builder()
-                .type(ControlType.ALIVE)
-                .controlId(UUID.randomUUID().toString())
-                .by(by)
-                .reason(reason)
-                .issuedAtMs(System.currentTimeMillis())
+        Control alive = Author.says(ControlType.ALIVE, by, reason)
                 .validForMs(Duration.ofSeconds(validForSeconds).toMillis())
                 .build();
         operator.send(alive);

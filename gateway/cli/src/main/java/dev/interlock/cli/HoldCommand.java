@@ -4,7 +4,6 @@ import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
-import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.HeldCall;
 import dev.interlock.schemas.HoldNotice;
 import dev.interlock.schemas.Symbols.ControlType;
@@ -15,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,15 +36,6 @@ final class HoldCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "Missing command: list, show, approve or reject.");
-    }
-
-    /** Who says it and why. */
-    static final class Author {
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who says it.")
-        private String by;
-
-        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
-        private String reason;
     }
 
     @Command(
@@ -137,12 +126,7 @@ final class HoldCommand implements Runnable {
     }
 
     private int send(ClusterOptions options, String type, Waiting waiting, Author author) {
-        Control control = ControlBuilder.builder()
-                .type(type)
-                .controlId(UUID.randomUUID().toString())
-                .by(author.by)
-                .reason(author.reason)
-                .issuedAtMs(System.currentTimeMillis())
+        Control control = author.says(type)
                 .runId(waiting.runId())
                 .holdId(waiting.notice().holdId())
                 .digest(waiting.notice().digest())

@@ -1,19 +1,12 @@
 package dev.interlock.cli;
 
 import dev.interlock.cli.exit.CommandException;
-import dev.interlock.cli.exit.ExitCode;
-import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
-import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.Json;
-import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Symbols.ControlType;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,8 +30,6 @@ import picocli.CommandLine.Spec;
                 + " if no gateway answers."
         })
 final class ResolveCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     @Spec
     private CommandSpec spec;
 
@@ -58,11 +49,8 @@ final class ResolveCommand implements Callable<Integer> {
             description = "The version that 'operation show' printed.")
     private long expectVersion;
 
-    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who says it.")
-    private String by;
-
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "How that is known.")
-    private String reason;
+    @Mixin
+    private Author author;
 
     @Option(
             names = "--observed-at",
@@ -81,21 +69,12 @@ final class ResolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Control control = control(System.currentTimeMillis());
-        try (Operator operator = Operator.open(options.connection())) {
-            return tell(operator.order(control, PATIENCE));
-        } catch (IllegalStateException e) {
-            throw CommandException.unavailable("The command could not be sent: " + e.getMessage());
-        }
+        return new Order(options, spec)
+                .give(control(System.currentTimeMillis()), "resolved: " + operationId + " is " + state);
     }
 
     private Control control(long nowMs) {
-        return ControlBuilder.builder()
-                .type(ControlType.RESOLVE)
-                .controlId(UUID.randomUUID().toString())
-                .by(by)
-                .reason(reason)
-                .issuedAtMs(nowMs)
+        return author.says(ControlType.RESOLVE)
                 .operationId(operationId)
                 .state(state)
                 .expectVersion(expectVersion)
@@ -103,24 +82,6 @@ final class ResolveCommand implements Callable<Integer> {
                 .receipt(json("--receipt", receipt))
                 .value(json("--value", value))
                 .build();
-    }
-
-    private int tell(Optional<Operator.Fate> fate) {
-        if (fate.isEmpty()) {
-            throw CommandException.unavailable("No gateway answered within " + PATIENCE.toSeconds()
-                    + " s. The command is on its topic and will be decided when one reads it; 'interlock operation"
-                    + " show " + operationId + "' tells.");
-        }
-        if (fate.get().refusal().isEmpty()) {
-            spec.commandLine().getOut().println("resolved: " + operationId + " is " + state + ", says " + by);
-            return ExitCode.OK;
-        }
-        LetterError error = fate.get().refusal().get();
-        spec.commandLine()
-                .getErr()
-                .println("interlock: refused, nothing was changed: " + error.field() + ": " + error.rule()
-                        + (error.value().isEmpty() ? "" : ", was " + error.value()) + ".");
-        return ExitCode.NO;
     }
 
     private static long time(String text) {

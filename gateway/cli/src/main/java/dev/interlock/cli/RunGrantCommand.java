@@ -1,19 +1,11 @@
 package dev.interlock.cli;
 
 import dev.interlock.cli.exit.CommandException;
-import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.core.policy.Ceiling;
-import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.BudgetGrant;
-import dev.interlock.schemas.Control;
-import dev.interlock.schemas.ControlBuilder;
-import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.server.wire.RunCommands;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,8 +24,6 @@ import picocli.CommandLine.Spec;
                     + " refused, with 3 if it has not answered after a while."
         })
 final class RunGrantCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @Spec
     private CommandSpec spec;
 
@@ -51,28 +41,18 @@ final class RunGrantCommand implements Callable<Integer> {
                     "What to raise, by its name in the policy, and by how much: calls=5. May be given more often.")
     private List<String> budgets;
 
-    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who decides it.")
-    private String by;
-
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
-    private String reason;
+    @Mixin
+    private Author author;
 
     @Override
     public Integer call() {
-        Control control = ControlBuilder.builder()
-                .type(ControlType.GRANT)
-                .controlId(UUID.randomUUID().toString())
-                .by(by)
-                .reason(reason)
-                .issuedAtMs(System.currentTimeMillis())
-                .runId(runId)
-                .grants(budgets.stream().map(this::grant).toList())
-                .build();
-        try (Operator operator = Operator.open(options.connection())) {
-            return tell(operator.order(control, PATIENCE));
-        } catch (IllegalStateException e) {
-            throw CommandException.unavailable("The grant could not be sent: " + e.getMessage());
-        }
+        return new Order(options, spec)
+                .give(
+                        author.says(ControlType.GRANT)
+                                .runId(runId)
+                                .grants(budgets.stream().map(this::grant).toList())
+                                .build(),
+                        "granted to run " + runId + ": " + String.join(", ", budgets));
     }
 
     private BudgetGrant grant(String budget) {
@@ -90,23 +70,5 @@ final class RunGrantCommand implements Callable<Integer> {
                     "--budget " + ceiling + ": must be a whole number of at least 1, was " + amount);
         }
         return new BudgetGrant(ceiling, Long.parseLong(amount));
-    }
-
-    private int tell(Optional<Operator.Fate> fate) {
-        if (fate.isEmpty()) {
-            throw CommandException.unavailable("The grant is on its topic and no gateway has decided on it after "
-                    + PATIENCE.toSeconds() + " s. It counts when one does.");
-        }
-        Optional<LetterError> refusal = fate.get().refusal();
-        if (refusal.isPresent()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("interlock: refused, nothing was raised: "
-                            + refusal.get().field() + " must be such that it "
-                            + refusal.get().rule() + "; found: " + refusal.get().value());
-            return ExitCode.NO;
-        }
-        spec.commandLine().getOut().println("granted to run " + runId + ": " + String.join(", ", budgets));
-        return ExitCode.OK;
     }
 }

@@ -4,12 +4,10 @@ import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
-import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Scope;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.UUID;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,11 +48,8 @@ final class ScopeOptions {
                     + " model call, and not with all.")
     private String id;
 
-    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who commands it.")
-    private String by;
-
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
-    private String reason;
+    @Mixin
+    private Author author;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -72,14 +67,7 @@ final class ScopeOptions {
     /** The command that the options ask for, under an id of its own. */
     Control control(String type) {
         check();
-        return ControlBuilder.builder()
-                .type(type)
-                .controlId(UUID.randomUUID().toString())
-                .by(by)
-                .reason(reason)
-                .issuedAtMs(System.currentTimeMillis())
-                .scope(new Scope(kind.symbol(), id))
-                .build();
+        return author.says(type).scope(new Scope(kind.symbol(), id)).build();
     }
 
     /** Sends a command, waits until it is in force, and says so. */

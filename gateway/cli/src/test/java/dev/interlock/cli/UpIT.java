@@ -220,7 +220,25 @@ class UpIT {
         assertThat(cli.out()).contains("granted to run granted: calls=5");
         assertThat(run("run grant nobody --budget calls=5 --by tester --reason test"))
                 .isEqualTo(ExitCode.NO);
-        assertThat(cli.err()).contains("refused, nothing was raised: run_id");
+        assertThat(cli.err()).contains("refused, nothing was changed: run_id");
+    }
+
+    @Test
+    void endedRun_goesOnInOneSuccessor_forANamedChange() {
+        run("propose --run ended --tool note --kind write --operation-id note-5");
+        run("propose --run ended --finish");
+        assertThat(run("propose --run ended~1 --tool echo")).isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).contains("denied  not_resumed_yet");
+        String resume = "run resume ended --by tester --reason test --change ";
+        assertThat(run(resume + "again")).isEqualTo(ExitCode.USAGE);
+        assertThat(run(resume + "strategy_changed")).isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("run ended goes on as ended~1");
+        Cli second = new Cli();
+        assertThat(run(second, resume + "strategy_changed")).isEqualTo(ExitCode.NO);
+        assertThat(second.err()).contains("ended~1");
+        assertThat(run("propose --run ended~1 --turn 2 --tool note --kind write --operation-id note-5"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("replayed");
     }
 
     @Test
