@@ -111,7 +111,12 @@ public final class Cluster implements AutoCloseable {
         return launch(new JvmCommand(
                 worker,
                 WorkerMain.class.getName(),
-                List.of(bootstrapServers, prefix(), receiverUrl, worker, Integer.toString(concurrency)),
+                Stream.concat(
+                                Stream.of(
+                                        bootstrapServers, prefix(), receiverUrl, worker, Integer.toString(concurrency)),
+                                settings.worker().entrySet().stream()
+                                        .map(setting -> setting.getKey() + "=" + setting.getValue()))
+                        .toList(),
                 List.of(),
                 directory.resolve(worker + ".log"),
                 WorkerMain.READY));
@@ -291,7 +296,7 @@ public final class Cluster implements AutoCloseable {
               group.instance.id: %s
             %s
             topics: {prefix: %s, partitions: %d}
-            stream: {application_id: %sgateway, state_dir: %s}
+            stream: {application_id: %sgateway, state_dir: %s, commit_interval_ms: %d}
             %s
             """.formatted(
                         bootstrapServers,
@@ -304,6 +309,7 @@ public final class Cluster implements AutoCloseable {
                         PARTITIONS,
                         prefix(),
                         directory.resolve(gateway + "-state"),
+                        settings.commitInterval().toMillis(),
                         settings.policies());
     }
 

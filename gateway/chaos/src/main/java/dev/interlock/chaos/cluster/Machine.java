@@ -33,6 +33,16 @@ public final class Machine implements Killable, AutoCloseable {
         return this;
     }
 
+    /** The id of its process; another after a restart. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Waits until it has ended by itself; whether it did within the time. */
+    public boolean awaitExit(Duration limit) {
+        return process.awaitExit(limit);
+    }
+
     /** The line by which it said that it is ready. */
     String ready() {
         return process.awaitReady(START_LIMIT);

@@ -1,6 +1,10 @@
 package dev.interlock.chaos.cluster;
 
 import dev.interlock.chaos.crash.ChaosClients;
+import dev.interlock.chaos.crash.CrashingProcessors;
+import dev.interlock.chaos.crash.Traps;
+import dev.interlock.chaos.crash.WorkerTraps;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,16 +13,50 @@ import java.util.Map;
  * What the gateways of a test are configured with.
  *
  * @param session how long a gateway may be silent before its partitions go to another
+ * @param commitInterval how often a gateway commits
  * @param policies the part of the configuration file about policies
  * @param client further settings of the gateways' Kafka clients
+ * @param worker further settings of the workers' Kafka clients
  */
-public record Settings(Duration session, String policies, Map<String, String> client) {
+public record Settings(
+        Duration session,
+        Duration commitInterval,
+        String policies,
+        Map<String, String> client,
+        Map<String, String> worker) {
+    private static final Duration USUAL_COMMITS = Duration.ofMillis(20);
+    /** A gateway commits although it is idle; a group coordinator should not have to read too much when it starts again. */
+    private static final Duration RARE_COMMITS = Duration.ofMillis(100);
+
+    private static final String CHAOTIC = """
+        policies:
+          asked:
+            extends: balanced
+            ceilings: {wall_clock_ms: 120000}
+            fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
+            tools:
+              pay: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500, queryable: true,
+                    max_queries: 4, query_backoff_ms: 500}
+          hurried:
+            extends: strict
+            ceilings: {wall_clock_ms: 120000}
+            fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
+          capped:
+            extends: hurried
+            ceilings: {calls: 5}
+        assign:
+          - {agent: strict-*, policy: hurried}
+          - {agent: capped-*, policy: capped}
+        default_policy: asked
+        """;
+
     public Settings {
         client = Map.copyOf(client);
+        worker = Map.copyOf(worker);
     }
 
     private Settings(Duration session, String policies) {
-        this(session, policies, Map.of());
+        this(session, USUAL_COMMITS, policies, Map.of(), Map.of());
     }
 
     /**
@@ -68,45 +106,46 @@ public record Settings(Duration session, String policies, Map<String, String> cl
      * @param transaction how long a transaction of a gateway may stay open
      */
     public static Settings chaotic(Duration session, Duration transaction) {
-        return new Settings(session, """
-            policies:
-              asked:
-                extends: balanced
-                ceilings: {wall_clock_ms: 120000}
-                fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
-                tools:
-                  pay: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500, queryable: true,
-                        max_queries: 4, query_backoff_ms: 500}
-              hurried:
-                extends: strict
-                ceilings: {wall_clock_ms: 120000}
-                fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
-              capped:
-                extends: hurried
-                ceilings: {calls: 5}
-            assign:
-              - {agent: strict-*, policy: hurried}
-              - {agent: capped-*, policy: capped}
-            default_policy: asked
-            """)
-                .with("default.client.supplier", ChaosClients.class.getName())
-                .with(ChaosClients.TRANSACTION_TIMEOUT, Long.toString(transaction.toMillis()));
+        return new Settings(session, RARE_COMMITS, CHAOTIC, Map.of(), Map.of()).withTransactions(transaction);
+    }
+
+    /** The same with another time that a transaction of a gateway may stay open. */
+    public Settings withTransactions(Duration timeout) {
+        return with("default.client.supplier", ChaosClients.class.getName())
+                .with(ChaosClients.TRANSACTION_TIMEOUT, Long.toString(timeout.toMillis()));
+    }
+
+    /** The same for processes that look for traps. */
+    public Settings withTraps(Path directory) {
+        return with("processor.wrapper.class", CrashingProcessors.class.getName())
+                .with(Traps.DIRECTORY, directory.toString())
+                .withWorker("interceptor.classes", WorkerTraps.class.getName())
+                .withWorker(Traps.DIRECTORY, directory.toString());
     }
 
     /** The same with another wait for a silent gateway. */
     public Settings withSession(Duration changed) {
-        return new Settings(changed, policies, client);
+        return new Settings(changed, commitInterval, policies, client, worker);
     }
 
     /** The same with other policies. */
     public Settings withPolicies(String changed) {
-        return new Settings(session, changed, client);
+        return new Settings(session, commitInterval, changed, client, worker);
     }
 
     /** The same with one more setting of the gateways' Kafka clients. */
     public Settings with(String property, String value) {
-        Map<String, String> changed = new HashMap<>(client);
+        return new Settings(session, commitInterval, policies, added(client, property, value), worker);
+    }
+
+    /** The same with one more setting of the workers' Kafka clients. */
+    public Settings withWorker(String property, String value) {
+        return new Settings(session, commitInterval, policies, client, added(worker, property, value));
+    }
+
+    private static Map<String, String> added(Map<String, String> settings, String property, String value) {
+        Map<String, String> changed = new HashMap<>(settings);
         changed.put(property, value);
-        return new Settings(session, policies, changed);
+        return changed;
     }
 }

@@ -1,6 +1,7 @@
 package dev.interlock.chaos.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.chaos.crash.Traps;
 import dev.interlock.chaos.witness.Effects;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.worker.Connection;
@@ -16,7 +17,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /**
  * The main class of a worker process. Its tools call the {@link Receiver}, and the arguments of a call say how it comes
@@ -25,27 +29,34 @@ import java.util.Map;
 public final class WorkerMain {
     static final String READY = "WORKER READY";
     static final String GROUP = "workers";
+    private static final HttpResponse.BodyHandler<String> BODY = HttpResponse.BodyHandlers.ofString();
     private static final String REFUSED = "refused";
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(3);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI receiver;
+    private final Traps traps;
 
-    private WorkerMain(URI receiver) {
+    private WorkerMain(URI receiver, Traps traps) {
         this.receiver = receiver;
+        this.traps = traps;
     }
 
     /**
      * Works until the process is ended.
      *
-     * @param args bootstrap servers, topic prefix, address of the receiver, id, number of calls at once
+     * @param args bootstrap servers, topic prefix, address of the receiver, id, number of calls at once, and further
+     *     settings of its Kafka clients, each as {@code name=value}
      */
     public static void main(String[] args) {
-        WorkerMain tools = new WorkerMain(URI.create(args[2]));
         Connection connection = Connection.to(args[0])
                 .withTopicPrefix(args[1])
                 .with("session.timeout.ms", "6000")
-                .with("heartbeat.interval.ms", "1000");
+                .with("heartbeat.interval.ms", "500");
+        for (String setting : Arrays.asList(args).subList(5, args.length)) {
+            connection = connection.with(setting.replaceFirst("=.*", ""), setting.replaceFirst("[^=]*=", ""));
+        }
+        WorkerMain tools = new WorkerMain(URI.create(args[2]), Traps.of(connection.properties()));
         Worker worker = Worker.builder(connection)
                 .group(args[1] + GROUP)
                 .id(args[3])
@@ -102,7 +113,7 @@ public final class WorkerMain {
     /** The receiver knows which dispatch an effect came from, and lets in none of which it has said it was not there. */
     private Found find(DispatchContext context) throws IOException, InterruptedException {
         Dispatch question = context.dispatch();
-        String found = send(Receiver.FIND, question.operationId(), question.targetDispatchId())
+        String found = client.send(request(Receiver.FIND, question.operationId(), question.targetDispatchId()), BODY)
                 .body();
         Script script = Script.of(context);
         return found.isEmpty()
@@ -128,16 +139,32 @@ public final class WorkerMain {
 
     /** How often the receiver was called under a name, this time included; 0 if it refuses. */
     private int call(DispatchContext context, String name) throws IOException, InterruptedException {
-        HttpResponse<String> answer = send("", name, context.dispatch().dispatchId());
+        String key = context.dispatch().operationId() == null
+                ? context.dispatch().runId()
+                : context.dispatch().operationId();
+        traps.reached("call/fenced", key);
+        CompletableFuture<HttpResponse<String>> sent =
+                client.sendAsync(request("", name, context.dispatch().dispatchId()), BODY);
+        traps.reached("call/begun", key);
+        HttpResponse<String> answer = answer(sent);
+        traps.reached("call/done", key);
         return answer.statusCode() == Receiver.REFUSED ? 0 : Integer.parseInt(answer.body());
     }
 
-    private HttpResponse<String> send(String path, String name, String dispatch)
+    /** An interruption ends the wait: that is how the library ends a call. */
+    private static HttpResponse<String> answer(CompletableFuture<HttpResponse<String>> sent)
             throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(receiver.resolve(path))
+        try {
+            return sent.get();
+        } catch (ExecutionException e) {
+            throw new IOException("The receiver did not answer", e.getCause());
+        }
+    }
+
+    private HttpRequest request(String path, String name, String dispatch) {
+        return HttpRequest.newBuilder(receiver.resolve(path))
                 .timeout(ANSWER_LIMIT)
                 .POST(HttpRequest.BodyPublishers.ofString(name + "\n" + dispatch))
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 }

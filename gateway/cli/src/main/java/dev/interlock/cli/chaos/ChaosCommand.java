@@ -1,5 +1,10 @@
 package dev.interlock.cli.chaos;
 
+import dev.interlock.broker.BrokerProcess;
+import dev.interlock.chaos.matrix.Cell;
+import dev.interlock.chaos.matrix.Matrix;
+import dev.interlock.chaos.matrix.MatrixReport;
+import dev.interlock.chaos.matrix.Table;
 import dev.interlock.chaos.run.Chaos;
 import dev.interlock.chaos.run.ChaosReport;
 import dev.interlock.cli.exit.ExitCode;
@@ -9,8 +14,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,11 +62,50 @@ public final class ChaosCommand implements Callable<Integer> {
                     + " open_unknown, violations.")
     private boolean json;
 
+    @Option(
+            names = "--matrix",
+            description = "Instead, hit each named crash point in turn, and compare what is found with the table. Takes"
+                    + " about half an hour.")
+    private boolean matrix;
+
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            defaultValue = "",
+            description = "With --matrix: only the cells whose name has this in it, such as 'write call/.* kill'.")
+    private Pattern only;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
+        return matrix ? playMatrix() : disturb();
+    }
+
+    private int playMatrix() throws IOException {
+        List<Cell> cells = Table.cells().stream()
+                .filter(cell -> only.matcher(cell.toString()).find())
+                .toList();
+        if (cells.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--only: no cell is called so, was " + only);
+        }
+        Progress progress = new Progress(spec.commandLine().getErr());
+        Path directory = Scratch.create("interlock-matrix-");
+        MatrixReport report;
+        try (BrokerProcess broker = BrokerProcess.start(directory.resolve("broker"));
+                Matrix played = Matrix.on(broker, progress::say)) {
+            report = played.play(cells);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        report.results().forEach(result -> out.println((result.isOk() ? "ok    " : "WRONG ") + result));
+        out.println(ChaosText.summary(report));
+        out.flush();
+        report.verdict().findings().forEach(progress::say);
+        return end(report.isOk(), directory);
+    }
+
+    private int disturb() throws IOException {
         if (seconds < 1 || seconds > LONGEST_S) {
             throw new ParameterException(
                     spec.commandLine(), "--seconds: must be 1 to " + LONGEST_S + ", was " + seconds);
@@ -73,7 +119,11 @@ public final class ChaosCommand implements Callable<Integer> {
         out.println(json ? ChaosText.json(report) : ChaosText.summary(report));
         out.flush();
         report.verdict().findings().forEach(progress::say);
-        if (report.verdict().isClean()) {
+        return end(report.verdict().isClean(), directory);
+    }
+
+    private int end(boolean ok, Path directory) throws IOException {
+        if (ok) {
             Scratch.delete(directory);
             return ExitCode.OK;
         }

@@ -2,6 +2,8 @@ package dev.interlock.cli.chaos;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.chaos.matrix.CellResult;
+import dev.interlock.chaos.matrix.MatrixReport;
 import dev.interlock.chaos.run.ChaosReport;
 import dev.interlock.chaos.witness.Verdict;
 import java.util.Locale;
@@ -31,6 +33,12 @@ final class ChaosText {
         return json.toString();
     }
 
+    /** What came of the matrix in one line. */
+    static String summary(MatrixReport report) {
+        long ok = report.results().stream().filter(CellResult::isOk).count();
+        return ok + " of " + report.results().size() + " cells as the table says; " + forbidden(report.verdict());
+    }
+
     /** The same for people, with what else was measured. */
     static String summary(ChaosReport report) {
         Verdict verdict = report.verdict();
@@ -55,9 +63,13 @@ final class ChaosText {
                 "late at receiver   " + report.refusedLate() + " dispatches after it had said they were not there",
                 "stop when idle     " + inForce,
                 "",
-                "must be 0          duplicate effects " + verdict.duplicateEffects() + ", lost proposals "
-                        + verdict.lostProposals() + ", dispatched after end " + verdict.dispatchAfterEnd()
-                        + ", dispatched after stop " + verdict.dispatchAfterStop() + ", budget overruns "
-                        + verdict.budgetOverruns() + ", other violations " + verdict.violations());
+                "must be 0          " + forbidden(verdict));
+    }
+
+    private static String forbidden(Verdict verdict) {
+        return "duplicate effects " + verdict.duplicateEffects() + ", lost proposals " + verdict.lostProposals()
+                + ", dispatched after end " + verdict.dispatchAfterEnd() + ", dispatched after stop "
+                + verdict.dispatchAfterStop() + ", budget overruns " + verdict.budgetOverruns() + ", other violations "
+                + verdict.violations();
     }
 }

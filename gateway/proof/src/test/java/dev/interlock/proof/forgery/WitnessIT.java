@@ -3,10 +3,14 @@ package dev.interlock.proof.forgery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.chaos.witness.Complaint;
+import dev.interlock.chaos.witness.Effects;
 import dev.interlock.chaos.witness.Fault;
 import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Verdict;
 import dev.interlock.chaos.witness.Witness;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +43,24 @@ class WitnessIT {
                 .map(Complaint::fault)
                 .collect(Collectors.toSet());
         assertThat(seen).isEqualTo(forgery.faults());
+    }
+
+    @Test
+    void proposalWhoseAnswerIsGone_isLost_andAWriteThatHappenedTwiceIsADuplicate() {
+        Effects once = new Effects(Map.of("pay", List.of("d1")), 0);
+        assertThat(Verdict.of(recording, once).isClean()).isTrue();
+
+        Forger forger = new Forger(recording);
+        forger.drop(recording.outcomes().stream()
+                .filter(seen -> RecordedLife.OPEN.equals(seen.record().runId()))
+                .limit(1)
+                .toList());
+        assertThat(Verdict.of(forger.recording(), once).lostProposals()).isOne();
+
+        Effects twice = new Effects(Map.of("pay", List.of("d1", "d2")), 0);
+        assertThat(Verdict.of(recording, twice))
+                .returns(1, Verdict::duplicateEffects)
+                .returns(false, Verdict::isClean);
     }
 
     @Test

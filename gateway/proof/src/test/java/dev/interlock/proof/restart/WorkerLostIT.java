@@ -20,42 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** A worker dies in a write, or stands still until its time is over. */
+/**
+ * A worker stands still until its time is over, with work queued and work that it has not seen. What becomes of one that
+ * dies, or stands still at any other point, is in the table of {@link CrashPointsIT}.
+ */
 class WorkerLostIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(4);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Map<String, Integer> ARGS = Map.of("revision", 1);
-
-    @Test
-    void writeWhoseWorkerDied_needsReconciliation_andIsNeverDispatchedAgain() throws Exception {
-        try (Cluster cluster = Cluster.on(Brokers.shared(), "died", Settings.impatient(TIMEOUT))) {
-            cluster.gateway("gateway").awaitReady();
-            Machine worker = cluster.worker("worker-1", 2).awaitReady();
-            cluster.awaitWorkers(1);
-            AgentClient client = cluster.agent();
-            cluster.receiver().hold("op");
-
-            CompletableFuture<Outcome> answer = client.proposeAsync(
-                    AgentRun.of("run", "agent").write("pay", "op", ARGS).build(), PATIENCE);
-            Awaitility.await("the worker is in the write")
-                    .atMost(PATIENCE)
-                    .until(() -> cluster.receiver().isHolding("op"));
-            worker.kill();
-
-            Outcome end = answer.join();
-            assertThat(List.of(end.type(), end.status(), end.reason()))
-                    .containsExactly("terminal", "needs_reconciliation", "unknown_commit");
-            cluster.worker("worker-2", 2).awaitReady();
-            cluster.awaitWorkers(1);
-            Outcome other = client.propose(
-                    AgentRun.of("other", "agent").write("pay", "op", ARGS).build(), PATIENCE);
-            assertThat(other.reason()).isEqualTo("unknown_commit");
-
-            Recording recording = cluster.awaitSound();
-            assertThat(recording.executes()).hasSize(1);
-            assertThat(cluster.receiver().calls("op")).hasSize(1);
-        }
-    }
 
     @Test
     void frozenWorker_executesNothingAfterItsTime() throws Exception {

@@ -3,14 +3,12 @@ package dev.interlock.server.app;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.TopicAdmin;
 import dev.interlock.server.control.TopicProblem;
-import dev.interlock.server.stream.Crash;
 import dev.interlock.server.stream.GatewayStreams;
 import dev.interlock.server.stream.GatewayStreams.Condition;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -21,8 +19,8 @@ public final class Gateway implements AutoCloseable {
     private final GatewayStreams streams;
     private volatile Condition condition = Condition.PREPARING;
 
-    private Gateway(GatewayConfig config, InstantSource clock, MeterRegistry registry, Optional<Crash> crash) {
-        this.streams = GatewayStreams.of(config, clock, registry, crash, this::note);
+    private Gateway(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
+        this.streams = GatewayStreams.of(config, clock, registry, this::note);
     }
 
     /**
@@ -34,17 +32,13 @@ public final class Gateway implements AutoCloseable {
      * @throws TopicsException when a topic is missing or not as the contract says
      */
     public static Gateway start(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
-        return start(config, clock, registry, Optional.empty());
-    }
-
-    static Gateway start(GatewayConfig config, InstantSource clock, MeterRegistry registry, Optional<Crash> crash) {
         try (TopicAdmin topics = TopicAdmin.connect(config.cluster(), config.topics())) {
             List<TopicProblem> problems = topics.check();
             if (!problems.isEmpty()) {
                 throw new TopicsException(problems);
             }
         }
-        Gateway gateway = new Gateway(config, clock, registry, crash);
+        Gateway gateway = new Gateway(config, clock, registry);
         gateway.streams.start();
         return gateway;
     }

@@ -4,14 +4,12 @@ import dev.interlock.server.config.ConfigReader;
 import dev.interlock.server.config.ConfigurationException;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.ClusterException;
-import dev.interlock.server.stream.Crash;
 import dev.interlock.server.stream.GatewayStreams.Condition;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,11 +22,6 @@ public final class GatewayMain {
     public static final String READY = "interlock gateway ready";
 
     private static final Logger LOG = LoggerFactory.getLogger(GatewayMain.class);
-    /** The system property that names a point to crash at; see {@link Crash#parse}. */
-    public static final String CRASH_PROPERTY = "interlock.crash";
-    /** The status of a process that crashed at it, as if killed. */
-    public static final int CRASHED = 137;
-
     /** Restoring large stores takes its time. */
     private static final Duration FIRST_START = Duration.ofMinutes(30);
 
@@ -63,7 +56,7 @@ public final class GatewayMain {
 
     private static ExitCode serve(GatewayConfig config, PrintStream out) throws InterruptedException {
         Counts counts = new Counts(new SimpleMeterRegistry());
-        try (Gateway gateway = Gateway.start(config, InstantSource.system(), counts.registry(), crash())) {
+        try (Gateway gateway = Gateway.start(config, InstantSource.system(), counts.registry())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, counts), "end-gateway"));
             if (gateway.awaitRunning(FIRST_START)) {
                 out.println(READY + " application=" + config.stream().applicationId() + " topics="
@@ -78,12 +71,6 @@ public final class GatewayMain {
     private static void end(Gateway gateway, Counts counts) {
         gateway.close();
         LOG.info("Ended: {}; counted {}", gateway.condition(), counts.text());
-    }
-
-    /** Only tests of crashes set the property. */
-    private static Optional<Crash> crash() {
-        return Optional.ofNullable(System.getProperty(CRASH_PROPERTY))
-                .map(point -> Crash.parse(point, () -> Runtime.getRuntime().halt(CRASHED)));
     }
 
     private static ExitCode refuse(PrintStream err, Exception problem, ExitCode code) {

@@ -8,7 +8,6 @@ import dev.interlock.server.wire.RunDispatchWriter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -51,21 +50,12 @@ public final class GatewayStreams implements AutoCloseable {
      * @param config what it is configured with
      * @param clock the gateway's clock
      * @param registry where it counts
-     * @param crash where to crash on purpose; empty but in tests
      * @param watcher told of every change of condition
      * @throws ConfigurationException when Kafka refuses the configuration
      */
     public static GatewayStreams of(
-            GatewayConfig config,
-            InstantSource clock,
-            MeterRegistry registry,
-            Optional<Crash> crash,
-            Consumer<Condition> watcher) {
+            GatewayConfig config, InstantSource clock, MeterRegistry registry, Consumer<Condition> watcher) {
         Properties properties = StreamsProperties.of(config);
-        crash.ifPresent(planned -> {
-            properties.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, CrashPoint.class);
-            properties.put(CrashPoint.PLAN, planned);
-        });
         KafkaStreams streams = configured(() -> {
             StreamsConfig streamsConfig = new StreamsConfig(properties);
             return new KafkaStreams(topology(config, clock, registry, streamsConfig), streamsConfig);

@@ -1,0 +1,18 @@
+package dev.interlock.chaos.crash;
+
+import java.util.Locale;
+
+/** What happens when a point is reached. */
+public enum Action {
+    /** The process that reaches it is gone at once, as with SIGKILL. */
+    KILL,
+    /** The process that reaches it stops with SIGSTOP, and somebody lets it run on later. */
+    FREEZE,
+    /** Whoever reaches it waits while somebody kills the broker and starts it again. */
+    BROKER;
+
+    /** As it is written. */
+    public String code() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
