@@ -85,6 +85,10 @@ final class RunBench {
         return this;
     }
 
+    String runId() {
+        return runId;
+    }
+
     Policy policy() {
         return policy;
     }
