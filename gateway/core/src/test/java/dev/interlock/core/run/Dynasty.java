@@ -72,13 +72,13 @@ final class Dynasty {
     void step() {
         RunBench any = runs.get(random.nextInt(runs.size()));
         any.at(any.clock() + random.nextInt(200));
-        switch (random.nextInt(12)) {
-            case 0, 1, 2 -> propose(runs.get(runs.size() - 1));
-            case 3, 4 -> report(any);
-            case 5, 6, 7 -> answer(any);
-            case 8 -> withdrawn(any);
-            case 9 -> tell();
-            case 10 -> end(any);
+        switch (random.nextInt(14)) {
+            case 0, 1, 2, 3 -> propose(runs.get(runs.size() - 1));
+            case 4 -> report(any);
+            case 5, 6 -> answer(any);
+            case 7, 8 -> withdrawn(any);
+            case 9, 10 -> tell();
+            case 11 -> end(any);
             default -> command(any);
         }
     }
@@ -207,7 +207,7 @@ final class Dynasty {
     }
 
     private void command(RunBench bench) {
-        if (random.nextBoolean()) {
+        if (random.nextInt(3) == 0) {
             boolean raised = bench.grant("grant-" + random.nextInt(9), Ceiling.CALLS, 1)
                             .verdict()
                             .what()

@@ -3,11 +3,13 @@ package dev.interlock.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.Presets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -25,7 +27,22 @@ class ResumeWalkTest {
         return seeds.boxed().map(seed -> DynamicTest.dynamicTest("-Dinterlock.seed=" + seed, () -> live(seed)));
     }
 
-    private static void live(long seed) {
+    @Test
+    void livesAreFullOfResumes_andOfWritesThatSettleAfterThem() {
+        List<Dynasty> lives =
+                LongStream.range(0, LIVES / 4).mapToObj(ResumeWalkTest::live).toList();
+        assertThat(lives.stream().mapToLong(life -> life.runs().size() - 1).sum())
+                .as("resumes")
+                .isGreaterThan(lives.size());
+        assertThat(lives.stream()
+                        .flatMap(life -> life.runs().stream())
+                        .flatMap(bench -> bench.effects().stream())
+                        .filter(RunEffect.Forward.class::isInstance))
+                .as("answers passed on")
+                .hasSizeGreaterThan(lives.size() / 2);
+    }
+
+    private static Dynasty live(long seed) {
         Random random = new Random(seed);
         Dynasty dynasty =
                 new Dynasty(Presets.all().get(random.nextInt(Presets.all().size())), random);
@@ -38,6 +55,7 @@ class ResumeWalkTest {
         dynasty.runs().forEach(ResumeWalkTest::check);
         noMoreIsSpentThanWasAllowed(dynasty);
         everyRunKnowsWhatBecameOfEveryWrite(dynasty);
+        return dynasty;
     }
 
     private static void check(RunBench bench) {

@@ -8,6 +8,7 @@ import dev.interlock.schemas.LetterError;
 import dev.interlock.server.wire.AnswerMessage;
 import dev.interlock.server.wire.Armed;
 import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.CarryOverCodec;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.ControlReader;
 import dev.interlock.server.wire.Destination;
@@ -151,15 +152,20 @@ final class RunIntake {
     /** A person says something about one run, under the place it was written to: there the answer is looked for. */
     private void told(Arrival arrival, Command.OfRun command) {
         stops.reachFirst(arrival, command.runId());
-        RunCommands.input(command.record())
-                .ifPresentOrElse(
-                        input -> desk.decide(new RunCase(
-                                arrival.from(command.origin()),
-                                command.runId(),
-                                command.record().type(),
-                                input,
-                                RunCase.Extras.NONE)),
-                        () -> misplaced(arrival, command));
+        Optional<RunInput> input = RunCommands.input(command.record());
+        Arrival written = arrival.from(command.origin());
+        if (input.isEmpty()) {
+            misplaced(arrival, command);
+            return;
+        }
+        Optional<LetterError> tooLarge = input.filter(RunInput.Resumed.class::isInstance)
+                .flatMap(resumed -> stores.run(command.runId()))
+                .map(Stored::state)
+                .flatMap(run -> CarryOverCodec.fault(run, stores.policy(run.policyHash())));
+        tooLarge.ifPresentOrElse(
+                error -> task.deadLetter(written, error),
+                () -> desk.decide(new RunCase(
+                        written, command.runId(), command.record().type(), input.get(), RunCase.Extras.NONE)));
     }
 
     /** The router passes no such command on to this stage. */

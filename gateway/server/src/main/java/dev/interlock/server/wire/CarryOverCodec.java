@@ -9,6 +9,8 @@ import dev.interlock.core.run.Resume;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.Json;
+import dev.interlock.schemas.LetterError;
+import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.StageAnswer;
 import java.util.Optional;
 
@@ -17,14 +19,25 @@ import java.util.Optional;
  * partition may never have seen, under a digest of both. A run begun with a damaged state could not be told from a sound
  * one later.
  */
-final class CarryOverCodec {
+public final class CarryOverCodec {
     private static final String STATE = "carry_over.state";
     private static final String DIGEST = "digest";
+    /** More than what the record says beside state and policy, and what the new state says more than the ended one. */
+    private static final int MARGIN_BYTES = 8 * 1024;
 
     private CarryOverCodec() {}
 
     /** What travels in one piece. */
     private record Body(RunState run, Policy policy) {}
+
+    /** What is wrong with resuming a run whose state and policy are too large to travel in one record, if it is one. */
+    public static Optional<LetterError> fault(RunState ended, Policy policy) {
+        int bytes = StateCodec.RUN.state(ended).length + PolicyCodec.bytes(policy).length;
+        return bytes <= Limits.RECORD_BYTES - MARGIN_BYTES
+                ? Optional.empty()
+                : Optional.of(new LetterError(
+                        "run_id", "names a run whose state and policy fit into a record", bytes + " bytes"));
+    }
 
     static dev.interlock.schemas.CarryOver write(CarryOver carryOver, Policy policy) {
         ObjectNode body = (ObjectNode) CoreJson.tree(new Body(carryOver.initial(), policy));

@@ -10,6 +10,7 @@ import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Topics;
 import dev.interlock.server.wire.ControlReader;
+import dev.interlock.server.wire.RunCommands;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
 import dev.interlock.worker.agent.AgentClient;
@@ -141,6 +142,28 @@ class BadInputTableIT {
         rows.put(
                 "a command nobody knows",
                 row(topics.control(), "c", STOP.replace("\"stop\"", "\"dance\""), "type", ControlReader.COMMAND_RULE));
+        resumes(rows, topics);
+    }
+
+    private static void resumes(Map<String, Row> rows, Topics topics) {
+        String resume = "{\"type\":\"resume\",\"control_id\":\"c\",\"by\":\"a\",\"reason\":\"b\",\"run_id\":\"r\"%s}";
+        rows.put("a bare retry", row(topics.control(), "c", resume.formatted(""), "change", "required"));
+        rows.put(
+                "a resume because of nothing",
+                row(
+                        topics.control(),
+                        "c",
+                        resume.formatted(",\"change\":\"try_again\""),
+                        "change",
+                        RunCommands.CHANGE_RULE));
+        String carryOver = """
+            {"to":"resume","verdict":"carried_over","run_id":"r~1","epoch":0,"version":0,"appended_at_ms":1,\
+            "carry_over":{"ended_run_id":"r","control_id":"c","change":"new_cursor","state":{"digest":"0"}},\
+            "head":{"chain":"run:r","seq":1,"hash":"0"}}\
+            """;
+        rows.put(
+                "a beginning of a run that was damaged on its way",
+                row(topics.stageAnswers(), "r~1", carryOver, "carry_over.state", "must have the digest it names"));
     }
 
     /** Only the gateway writes these; an access rule can be forgotten. */

@@ -45,6 +45,7 @@ class MutatedInputIT {
             "{\"type\":\"stop\"," + BY + "\"scope\":{\"kind\":\"agent\",\"id\":\"nobody\"}}",
             "{\"type\":\"lift\"," + BY + "\"scope\":{\"kind\":\"tool\",\"id\":\"nothing\"}}",
             "{\"type\":\"approve\"," + BY + "\"run_id\":\"good--1\",\"hold_id\":\"h\",\"digest\":\"d\"}",
+            "{\"type\":\"resume\"," + BY + "\"run_id\":\"good--1\",\"change\":\"new_cursor\"}",
             "{\"type\":\"reject\"," + BY + "\"run_id\":\"good--1\",\"hold_id\":\"h\"}",
             "{\"type\":\"resolve\"," + BY + "\"operation_id\":\"op--1\",\"state\":\"committed\",\"expect_version\":1,"
                     + "\"observed_at_ms\":1796000000000,\"receipt\":{\"a\":1},\"value\":{\"b\":1}}");
@@ -80,9 +81,11 @@ class MutatedInputIT {
         Map<String, List<byte[]>> samples = new HashMap<>();
         decide(agent, -1);
         triggered(agent);
+        agent.finish(agent.run("good--1", "a").atTurn(9), "agent", Bench.PATIENCE);
         for (String command : COMMANDS) {
             bench.send(new ProducerRecord<>(bench.topics().control(), "c", command.getBytes(StandardCharsets.UTF_8)));
         }
+        bench.await(bench.topics().journal(), JournalEntry.class, 1, entry -> "carried_over".equals(entry.decision()));
         for (String topic : List.of(
                 bench.topics().proposals(),
                 bench.topics().results(),
@@ -147,7 +150,7 @@ class MutatedInputIT {
     private String key() {
         return random.nextInt(20) == 0
                 ? null
-                : List.of("r", "good--1", "op--1", "stop:agent:x").get(random.nextInt(4));
+                : List.of("r", "good--1", "good--1~1", "op--1", "stop:agent:x").get(random.nextInt(5));
     }
 
     /** Input records that no journal entry, no re-routed copy, no dead letter and no passed-on command names. */

@@ -65,7 +65,11 @@ class JournalReplayIT {
                         .add(new Entry(CODEC.decode(record.value()).record(), record.value()));
             }
             assertThat(chains.keySet())
-                    .contains(Keys.runChain("run-1"), Keys.runChain("run-2"), Keys.operationChain("op-1"));
+                    .contains(
+                            Keys.runChain("run-1"),
+                            Keys.runChain("run-1~1"),
+                            Keys.runChain("run-2"),
+                            Keys.operationChain("op-1"));
             chains.values().forEach(JournalReplayIT::isWhole);
             linksAreTrue();
             allIsNamed(bench);
@@ -75,7 +79,8 @@ class JournalReplayIT {
 
     /**
      * A read before any operator was heard, two runs, a write, its replay, three equal calls too many, runs that trigger each
-     * other and one that nothing known triggered, a stop, and input that cannot be read.
+     * other and one that nothing known triggered, a run that goes on from one that ended, a stop, and input that cannot be
+     * read.
      */
     private static void live(Bench bench) throws Exception {
         AgentClient agent = bench.agent();
@@ -104,6 +109,13 @@ class JournalReplayIT {
         AgentRun five = agent.run("run-5", "agent-5").triggeredBy("op-of-nobody");
         Outcome unknown = agent.propose(five.read("look", Map.of("n", 5)).build(), Bench.PATIENCE);
         assertThat(unknown.error().field()).isEqualTo("caused_by.operation_id");
+        String resume = "{\"type\":\"resume\",\"control_id\":\"r\",\"by\":\"ann\",\"reason\":\"test\","
+                + "\"run_id\":\"run-1\",\"change\":\"strategy_changed\"}";
+        bench.send(new ProducerRecord<>(bench.topics().control(), "r", resume.getBytes(StandardCharsets.UTF_8)));
+        bench.await(bench.topics().journal(), JournalEntry.class, 1, entry -> "carried_over".equals(entry.decision()));
+        AgentRun next = agent.run("run-1~1", "agent-1");
+        agent.propose(next.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
+        agent.finish(next.atTurn(2), "agent", Bench.PATIENCE);
         AgentRun two = agent.run("run-2", "agent-2");
         agent.propose(two.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
         String stop = "{\"type\":\"stop\",\"control_id\":\"s\",\"by\":\"ann\",\"reason\":\"test\","

@@ -1,0 +1,201 @@
+package dev.interlock.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.outcome.Status;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.core.run.Budget;
+import dev.interlock.core.run.Budgets;
+import dev.interlock.core.run.CarryOver;
+import dev.interlock.core.run.Ending;
+import dev.interlock.core.run.History;
+import dev.interlock.core.run.Holds;
+import dev.interlock.core.run.KnownOperation;
+import dev.interlock.core.run.Lineage;
+import dev.interlock.core.run.Moment;
+import dev.interlock.core.run.OpenCall;
+import dev.interlock.core.run.Phase;
+import dev.interlock.core.run.Progress;
+import dev.interlock.core.run.Resume;
+import dev.interlock.core.run.RunDecider;
+import dev.interlock.core.run.RunEffect;
+import dev.interlock.core.run.RunInput;
+import dev.interlock.core.run.RunState;
+import dev.interlock.schemas.ChainHead;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Limits;
+import dev.interlock.schemas.StageAnswer;
+import dev.interlock.schemas.StageAnswerBuilder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What a resumed run begins with arrives as it was sent, or not at all, and fits into a record. */
+class CarryOverCodecTest {
+    private static final Policy POLICY = Presets.balanced();
+    private static final long SEED = Long.getLong("interlock.seed", 11L);
+
+    @Test
+    void whatIsWritten_isWhatIsRead() {
+        CarryOver sent = carryOver(ended("run-1", 3));
+        Reading<AnswerMessage> reading = CarryOverCodec.read(record(sent));
+        assertThat(reading).isInstanceOfSatisfying(Reading.Read.class, read -> {
+            AnswerMessage message = (AnswerMessage) read.message();
+            assertThat(message.input()).isEqualTo(new RunInput.CarriedOver(sent));
+            assertThat(message.policy()).contains(POLICY);
+        });
+    }
+
+    @Test
+    void damagedState_beginsNoRun() {
+        Random random = new Random(SEED);
+        StageAnswer good = record(carryOver(ended("run-1", 3)));
+        byte[] text = good.carryOver().state().toString().getBytes(StandardCharsets.UTF_8);
+        int read = 0;
+        for (int i = 0; i < 400; i++) {
+            byte[] bent = text.clone();
+            bent[random.nextInt(bent.length)] = (byte) ('0' + random.nextInt(10));
+            Optional<Json> state = parsed(bent);
+            if (state.isPresent() && !state.get().equals(good.carryOver().state())) {
+                read++;
+                StageAnswer record = StageAnswerBuilder.builder(good)
+                        .carryOver(new dev.interlock.schemas.CarryOver("run-1", "resume-1", "new_cursor", state.get()))
+                        .build();
+                assertThat(CarryOverCodec.read(record))
+                        .as("-Dinterlock.seed=%d: %s", SEED, state.get())
+                        .isInstanceOf(Reading.Refused.class);
+            }
+        }
+        assertThat(read).as("damaged states that are JSON").isGreaterThan(100);
+    }
+
+    @Test
+    void anotherRunsState_beginsNoRun() {
+        StageAnswer good = record(carryOver(ended("run-1", 1)));
+        assertThat(CarryOverCodec.read(
+                        StageAnswerBuilder.builder(good).runId("run-2~1").build()))
+                .isInstanceOf(Reading.Refused.class);
+        assertThat(CarryOverCodec.read(StageAnswerBuilder.builder(good)
+                        .carryOver(new dev.interlock.schemas.CarryOver(
+                                "run-0",
+                                "resume-1",
+                                "new_cursor",
+                                good.carryOver().state()))
+                        .build()))
+                .isInstanceOf(Reading.Refused.class);
+    }
+
+    @Test
+    void whatIsNotRefusedAsTooLarge_fitsIntoARecord() {
+        String longest = "\u0001".repeat(250);
+        RunState ordinary = ended("run-" + "7".repeat(40), 128);
+        assertThat(CarryOverCodec.fault(ordinary, POLICY)).isEmpty();
+        assertThat(size(ordinary)).isLessThan(256 * 1024);
+        int open = 0;
+        while (CarryOverCodec.fault(ended(longest, open + 1), POLICY).isEmpty()) {
+            open++;
+        }
+        assertThat(size(ended(longest, open))).isBetween(Limits.RECORD_BYTES / 2, Limits.RECORD_BYTES);
+    }
+
+    private static int size(RunState ended) {
+        return StageCodec.ANSWERS.encode(record(carryOver(ended)), Format.JSON).length;
+    }
+
+    private static StageAnswer record(CarryOver carryOver) {
+        return StageAnswerBuilder.builder()
+                .to("resume")
+                .verdict("carried_over")
+                .runId(carryOver.initial().runId())
+                .carryOver(CarryOverCodec.write(carryOver, POLICY))
+                .head(new ChainHead("run:run-1", 1, "0".repeat(64)))
+                .build();
+    }
+
+    private static CarryOver carryOver(RunState ended) {
+        Moment moment = new Moment(ended.runId(), POLICY, ended.policyHash(), List.of(), Optional.empty(), 9_000);
+        Resume resume = new Resume("resume-1", "ann", "on", Resume.Change.NEW_CURSOR);
+        return RunDecider.decide(Optional.of(ended), new RunInput.Resumed(resume), moment).effects().stream()
+                .map(effect -> ((RunEffect.HandOver) effect).carryOver())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Optional<Json> parsed(byte[] text) {
+        try {
+            return Optional.of(Json.parse(text));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A run that ended with so many writes in flight, all ids being as long as the given one. */
+    private static RunState ended(String runId, int writes) {
+        Map<String, OpenCall> open = new LinkedHashMap<>();
+        Map<String, KnownOperation> operations = new LinkedHashMap<>();
+        for (int i = 0; i < writes; i++) {
+            String id = runId + i;
+            Call call = new Call(id, Kind.WRITE, "f".repeat(64), "r".repeat(64), Optional.of(id), "d".repeat(64));
+            OpenCall.Standing standing = OpenCall.Standing.DISPATCHED;
+            open.put(
+                    id + "#q",
+                    new OpenCall(
+                            id + "#q",
+                            id,
+                            id,
+                            i,
+                            call,
+                            POLICY.contract(id).orElseThrow(),
+                            standing,
+                            1,
+                            false,
+                            Map.of(),
+                            5,
+                            id + "#e1",
+                            Optional.empty(),
+                            false));
+            operations.put(
+                    id, new KnownOperation(id, id, "f".repeat(64), "r".repeat(64), KnownOperation.State.IN_FLIGHT, 1));
+        }
+        Ending ending = new Ending(
+                Status.STOPPED, Reason.DEADLINE, Optional.empty(), Optional.empty(), false, false, List.of());
+        Budgets budgets = Budgets.of(POLICY.ceilings());
+        return new RunState(
+                runId,
+                runId,
+                PolicyCodec.hash(POLICY),
+                Phase.ENDED,
+                1,
+                9_000,
+                8_000,
+                new Budgets(
+                        budgets.turns(),
+                        new Budget(400, 7, writes),
+                        budgets.modelCalls(),
+                        budgets.retries(),
+                        budgets.handoffs(),
+                        budgets.denials()),
+                Map.of(),
+                new Progress(Map.of("", 4L), 1, Optional.empty()),
+                History.EMPTY,
+                open,
+                operations,
+                Optional.of(ending),
+                9,
+                9,
+                OptionalLong.empty(),
+                new Holds(List.of(), OptionalLong.empty(), OptionalLong.of(8_000), 0),
+                List.of(),
+                Lineage.NONE);
+    }
+}
