@@ -78,7 +78,7 @@ final class Dynasty {
             case 5, 6 -> answer(any);
             case 7, 8 -> withdrawn(any);
             case 9, 10 -> tell();
-            case 11 -> end(any);
+            case 11 -> endAmidst(any);
             default -> command(any);
         }
     }
@@ -198,6 +198,16 @@ final class Dynasty {
                 .flatMap(RunState::ending)
                 .map(Ending::withdrawsOpen)
                 .orElse(List.of());
+    }
+
+    /** Mostly while a write is claimed: what becomes of it is then told later. */
+    private void endAmidst(RunBench bench) {
+        boolean claimed = bench.state().stream()
+                .flatMap(run -> run.open().values().stream())
+                .anyMatch(call -> call.state() == OpenCall.Standing.DISPATCHED && Endings.isWrite(call));
+        if (claimed || random.nextInt(6) == 0) {
+            end(bench);
+        }
     }
 
     private void end(RunBench bench) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class ResumeWalkTest {
     private static final int LIVES = 400;
-    private static final int STEPS = 150;
+    private static final int STEPS = 200;
 
     @TestFactory
     Stream<DynamicTest> invariantsHoldOverAllRunsThatDoTheSameWork() {
@@ -34,12 +34,12 @@ class ResumeWalkTest {
         assertThat(lives.stream().mapToLong(life -> life.runs().size() - 1).sum())
                 .as("resumes")
                 .isGreaterThan(lives.size());
-        assertThat(lives.stream()
-                        .flatMap(life -> life.runs().stream())
-                        .flatMap(bench -> bench.effects().stream())
-                        .filter(RunEffect.Forward.class::isInstance))
-                .as("answers passed on")
-                .hasSizeGreaterThan(lives.size() / 2);
+        long passedOn = lives.stream()
+                .flatMap(life -> life.runs().stream())
+                .flatMap(bench -> bench.effects().stream())
+                .filter(RunEffect.Forward.class::isInstance)
+                .count();
+        assertThat(passedOn).as("answers passed on").isGreaterThan(lives.size());
     }
 
     private static Dynasty live(long seed) {
