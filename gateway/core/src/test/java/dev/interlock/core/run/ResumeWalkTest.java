@@ -39,7 +39,7 @@ class ResumeWalkTest {
                 .flatMap(bench -> bench.effects().stream())
                 .filter(RunEffect.Forward.class::isInstance)
                 .count();
-        assertThat(passedOn).as("answers passed on").isGreaterThan(lives.size());
+        assertThat(passedOn).as("answers passed on").isGreaterThan(lives.size() / 2);
     }
 
     private static Dynasty live(long seed) {

@@ -11,6 +11,7 @@ import dev.interlock.core.policy.Presets;
 import dev.interlock.core.run.Budget;
 import dev.interlock.core.run.Budgets;
 import dev.interlock.core.run.CarryOver;
+import dev.interlock.core.run.Chain;
 import dev.interlock.core.run.Ending;
 import dev.interlock.core.run.History;
 import dev.interlock.core.run.Holds;
@@ -195,6 +196,7 @@ class CarryOverCodecTest {
                 9,
                 OptionalLong.empty(),
                 new Holds(List.of(), OptionalLong.empty(), OptionalLong.of(8_000), 0),
+                Chain.NONE,
                 List.of(),
                 Lineage.NONE);
     }
