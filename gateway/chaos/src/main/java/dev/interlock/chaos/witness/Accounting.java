@@ -5,6 +5,7 @@ import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalInput;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.StageControl;
+import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.schemas.Topics;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,9 @@ final class Accounting {
 
     /** Kinds of entries that a run or operation gets because of an input its partition's chain has an entry for. */
     private static final Set<String> CONSEQUENCES = Set.of("stop", "unreadable");
+
+    private static final Set<String> FOR_ALL = Set.of(ControlType.STOP, ControlType.LIFT, ControlType.ALIVE);
+    private static final String LETTER = "dead_letter";
 
     private final Recording recording;
     private final Map<Position, List<Seen<JournalEntry>>> entries;
@@ -82,11 +86,18 @@ final class Accounting {
         int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
         boolean twice = to.values().stream()
                 .anyMatch(partitions -> Set.copyOf(partitions).size() < partitions.size());
-        boolean toBoth = to.size() == 2;
-        if (twice || unreadable > 1 || !toBoth && unreadable == 0) {
+        boolean toAll = to.size() == stages(raw);
+        if (twice || unreadable > 1 || !toAll && unreadable == 0) {
             complaints.add(
                     Fault.COMMAND.at("%d dead letters of %s, passed on to %s".formatted(unreadable, raw.at(), to)));
         }
+    }
+
+    /** A command about everything that may be running concerns both stages, one about a run or an operation one of them. */
+    private long stages(Raw raw) {
+        boolean aboutOne = passedOn.getOrDefault(raw.at(), List.of()).stream()
+                .anyMatch(seen -> !FOR_ALL.contains(seen.record().control().type()));
+        return aboutOne ? 1 : 2;
     }
 
     /** Nothing is decided that nobody wrote. */
@@ -115,8 +126,10 @@ final class Accounting {
                 && CONSEQUENCES.contains(entry.record().input().kind());
     }
 
+    /** What could not be read, and a command that was read and refused. */
     private static boolean isLetter(Seen<JournalEntry> entry) {
-        return entry.record().decision().equals("dead_letter");
+        return entry.record().effects().stream()
+                .anyMatch(effect -> effect.kind().equals(LETTER));
     }
 
     private static Position position(JournalEntry entry) {

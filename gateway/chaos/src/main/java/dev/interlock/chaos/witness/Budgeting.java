@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What is allowed is what is used, reserved and left. Outcomes do not tell what is reserved: it may not be negative, and
+ * What is allowed, by policy and grants, is what is used, reserved and left. Outcomes do not tell what is reserved: it may not be negative, and
  * is nothing once no call is open and no operation unknown.
  */
 final class Budgeting {
@@ -32,24 +32,27 @@ final class Budgeting {
                 .forEach(policy ->
                         ceilings.put(policy.policyHash(), policy.policy().node().path("ceilings")));
         Written written = new Written(recording);
+        Raised raised = new Raised(recording);
         List<Complaint> complaints = new ArrayList<>();
         recording.outcomes().stream()
                 .filter(seen -> seen.record().used() != null)
                 .forEach(seen -> written.by(seen.raw())
-                        .ifPresent(entry -> complaints.addAll(
-                                judge(seen, ceilings.get(entry.record().policyHash())))));
+                        .ifPresent(entry -> complaints.addAll(judge(
+                                seen,
+                                ceilings.get(entry.record().policyHash()),
+                                ceiling -> raised.to(ceiling, entry.record())))));
         return complaints;
     }
 
-    private static List<Complaint> judge(Seen<Outcome> seen, JsonNode ceilings) {
+    private static List<Complaint> judge(Seen<Outcome> seen, JsonNode ceilings, ToLongFunction<String> raised) {
         if (ceilings == null) {
             return List.of(Fault.RULELESS.at(seen));
         }
         Outcome outcome = seen.record();
         List<Complaint> complaints = new ArrayList<>();
         CEILINGS.forEach((name, of) -> {
-            long reserved =
-                    ceilings.path(name).asLong() - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
+            long allowed = ceilings.path(name).asLong() + raised.applyAsLong(name);
+            long reserved = allowed - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
             if (reserved < 0) {
                 complaints.add(Fault.OVERDRAWN.at(-reserved + " " + name + ": " + seen));
             } else if (reserved > 0 && isSettled(outcome)) {

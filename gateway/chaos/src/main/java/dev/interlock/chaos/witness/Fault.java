@@ -43,7 +43,13 @@ public enum Fault {
     /** More is used and left than allowed. */
     OVERDRAWN("budget: more is used and left than allowed"),
     /** Something is reserved though nothing is open. */
-    KEPT("budget: something is reserved though nothing is open");
+    KEPT("budget: something is reserved though nothing is open"),
+    /** A resumed run used less than the run it goes on from. */
+    RESET("resume: less is used than in the run it goes on from"),
+    /** A run goes on from one that has not ended. */
+    RESUMED_OPEN("resume: goes on from a run that has not ended"),
+    /** Two runs go on from one. */
+    RESUMED_TWICE("resume: two runs go on from one");
 
     private final String text;
 

@@ -18,7 +18,8 @@ public final class Witness {
                         Stopping::complaints,
                         Admitting::complaints,
                         Ending::complaints,
-                        Budgeting::complaints)
+                        Budgeting::complaints,
+                        Resuming::complaints)
                 .flatMap(check -> check.apply(recording).stream())
                 .toList();
     }

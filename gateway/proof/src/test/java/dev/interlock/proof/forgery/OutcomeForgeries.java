@@ -153,10 +153,11 @@ final class OutcomeForgeries {
         it.change(end, change.apply(OutcomeBuilder.builder(end.record())).build());
     }
 
-    /** The end of a run that was told once, with nothing open. */
+    /** The end of a run that was told once, with nothing open, and from which none goes on. */
     private static Seen<Outcome> end(Forger it) {
         return it.recording().ends().stream()
                 .filter(end -> end.record().inFlight().isEmpty())
+                .filter(end -> !end.record().runId().startsWith(RecordedLife.RESUMED))
                 .findFirst()
                 .orElseThrow();
     }

@@ -7,18 +7,23 @@ import dev.interlock.chaos.script.Population;
 import dev.interlock.chaos.script.Script;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.proof.Brokers;
+import dev.interlock.schemas.BudgetGrant;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.Symbols.ControlType;
+import dev.interlock.schemas.Symbols.ResumeChange;
 import dev.interlock.schemas.Symbols.ScopeKind;
 import dev.interlock.schemas.Topics;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -33,7 +38,13 @@ final class RecordedLife {
     /** A run whose first proposal stands on every partition, and belongs on one. */
     static final String ASTRAY = "astray";
 
+    /** A run that ended and was resumed, with one call more in the run that goes on. */
+    static final String RESUMED = "resumed";
+
+    static final String NEXT = "resumed~1";
+
     private static final int SCRIPTS = 8;
+    private static final int TRIES = 60;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Map<String, Integer> ARGS = Map.of("revision", 1);
 
@@ -60,9 +71,49 @@ final class RecordedLife {
             client.propose(triggered.nextTurn().read("look", ARGS).build(), PATIENCE);
             AgentRun next = client.run(TRIGGERED_NEXT, "agent").triggeredBy("pay-next");
             client.propose(next.read("look", ARGS).build(), PATIENCE);
+            resume(client, cluster.sender(), cluster.connection().topics());
             disturb(cluster.sender(), cluster.connection().topics());
             return cluster.awaitSound();
         }
+    }
+
+    /** Resumed, raised by a call, and resumed again in vain. */
+    private static void resume(AgentClient client, RawSender sender, Topics topics) throws InterruptedException {
+        AgentRun ended = client.run(RESUMED, "agent");
+        client.propose(ended.read("look", ARGS).build(), PATIENCE);
+        client.finish(ended.nextTurn(), "agent", PATIENCE);
+        ControlBuilder command =
+                ControlBuilder.builder().by("ann").reason("goes on").runId(RESUMED);
+        for (String id : List.of("resume-1", "resume-2")) {
+            Control resume = command.type(ControlType.RESUME)
+                    .controlId(id)
+                    .change(ResumeChange.STRATEGY_CHANGED)
+                    .build();
+            sender.send(topics.control(), RESUMED, Forger.bytes(resume)).join();
+        }
+        AgentRun next = client.run(NEXT, "agent");
+        long left = until(client, next, told -> !"not_resumed_yet".equals(told.reason()));
+        Control grant = command.type(ControlType.GRANT)
+                .controlId("grant-1")
+                .runId(NEXT)
+                .change(null)
+                .grants(List.of(new BudgetGrant("calls", TRIES)))
+                .build();
+        sender.send(topics.control(), RESUMED, Forger.bytes(grant)).join();
+        until(client, next.atTurn(TRIES), told -> told.remaining().calls() >= left);
+        client.finish(next.atTurn(3 * TRIES), "agent", PATIENCE);
+    }
+
+    /** Reads until that is so, and tells how many calls are left then. */
+    private static long until(AgentClient client, AgentRun run, Predicate<Outcome> isSo) throws InterruptedException {
+        for (int turn = run.turn(); turn < run.turn() + TRIES; turn++) {
+            Outcome told = client.propose(
+                    run.atTurn(turn).read("look", Map.of("revision", turn + 1)).build(), PATIENCE);
+            if (isSo.test(told)) {
+                return told.remaining().calls();
+            }
+        }
+        throw new IllegalStateException("Not so after " + TRIES + " reads of " + run.runId());
     }
 
     private static void disturb(RawSender sender, Topics topics) {

@@ -76,7 +76,8 @@ class WitnessIT {
                         ChainForgeries.all(),
                         DispatchForgeries.all(),
                         OutcomeForgeries.all(),
-                        AdmissionForgeries.all())
+                        AdmissionForgeries.all(),
+                        ResumeForgeries.all())
                 .flatMap(all -> all);
     }
 }
