@@ -55,6 +55,7 @@ public final class Director {
             case Step.Answer answer -> answer(answer);
             case Step.Raise raise -> world.grant(raise.run(), raise.ceiling(), raise.amount());
             case Step.Settle settle -> world.settle(settle.operation(), settle.found());
+            case Step.GoOn goOn -> world.resume(goOn.run());
             case Step.RestartGateway restart -> world.restartGateway();
         }
     }

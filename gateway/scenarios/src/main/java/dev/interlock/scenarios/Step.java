@@ -22,6 +22,7 @@ public sealed interface Step
                 Step.Lift,
                 Step.Answer,
                 Step.Raise,
+                Step.GoOn,
                 Step.Settle,
                 Step.RestartGateway {
 
@@ -125,6 +126,13 @@ public sealed interface Step
      */
     record Settle(String operation, Operation.State found) implements Step {}
 
+    /**
+     * An operator resumes a run that has ended. The next step begins when the run that goes on is there.
+     *
+     * @param run the ended run by its name in the scenario
+     */
+    record GoOn(String run) implements Step {}
+
     /** The gateway is killed and started again. */
     record RestartGateway() implements Step {}
 
@@ -218,6 +226,16 @@ public sealed interface Step
         return new Settle(operation, found);
     }
 
+    /** An operator raises a ceiling of a run. */
+    static Step operatorGrants(String run, Ceiling ceiling, long amount) {
+        return new Raise(run, ceiling, amount);
+    }
+
+    /** An operator resumes the first run when it has ended. */
+    static Step operatorResumes() {
+        return new GoOn(Actor.RUN);
+    }
+
     /** The gateway is killed and started again. */
     static Step gatewayRestarts() {
         return new RestartGateway();
@@ -238,6 +256,7 @@ public sealed interface Step
             case Lift lift -> List.of();
             case Answer answer -> List.of();
             case Raise raise -> List.of();
+            case GoOn goOn -> List.of();
             case Settle settle -> List.of();
             case RestartGateway restart -> List.of();
         };

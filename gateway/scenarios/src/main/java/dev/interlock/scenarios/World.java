@@ -38,6 +38,9 @@ public interface World {
     /** Raises a ceiling of a run and waits until it is raised. */
     void grant(String run, Ceiling ceiling, long amount);
 
+    /** Waits for a run's end, resumes it, and waits until the run that goes on is there. */
+    void resume(String run);
+
     /** Says what became of an unknown operation and waits until it is settled. */
     void settle(String operation, Operation.State found);
 

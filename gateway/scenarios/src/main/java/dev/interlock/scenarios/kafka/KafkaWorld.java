@@ -113,6 +113,16 @@ final class KafkaWorld implements World {
         order(control, "a grant to " + run);
     }
 
+    @Override
+    public void resume(String run) {
+        awaitEnd(run);
+        Control control = saying(Symbols.ControlType.RESUME)
+                .runId(names.run(run))
+                .change(Symbols.ResumeChange.STRATEGY_CHANGED)
+                .build();
+        order(control, "the resume of " + run);
+    }
+
     /** What is settled is a version, so it waits until the operation is known to be unknown. */
     @Override
     public void settle(String operation, Operation.State found) {

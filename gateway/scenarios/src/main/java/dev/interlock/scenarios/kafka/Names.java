@@ -13,8 +13,15 @@ import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
  */
 public record Names(Scenario scenario, String nonce) {
 
-    /** The run of a name in the scenario. A worker can tell from it which scenario it belongs to. */
+    /**
+     * The run of a name in the scenario. A worker can tell from it which scenario it belongs to. A run that goes on from
+     * another one is named by the gateway: by what that one is called.
+     */
     public String run(String name) {
+        int mark = name.lastIndexOf('~');
+        if (mark >= 0) {
+            return run(name.substring(0, mark)) + name.substring(mark);
+        }
         return scenario.name() + "." + name + "." + nonce;
     }
 

@@ -1,18 +1,23 @@
 package dev.interlock.scenarios.kafka;
 
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.run.Lineage;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
+import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.worker.Connection;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -71,14 +76,38 @@ public final class Operator implements AutoCloseable {
     }
 
     /**
-     * Sends a command about one run or one operation, and waits until it is decided.
+     * Sends a command about one run or one operation, and waits until it is decided; where it resumes a run, until the one
+     * that goes on is there.
      *
      * @return what became of it; empty when nothing did within the limit: it will when a gateway reads it
      * @throws IllegalStateException when the command could not be sent
      */
     public Optional<Fate> order(Control control, Duration limit) {
+        return ControlType.RESUME.equals(control.type()) ? resume(control, limit) : decided(control, limit);
+    }
+
+    private Optional<Fate> decided(Control control, Duration limit) {
         try (Commanded commanded = Commanded.lookOut(connection, control.type())) {
             return commanded.await(send(control), limit);
+        }
+    }
+
+    private Optional<Fate> resume(Control control, Duration limit) {
+        String chain = Keys.runChain(Lineage.successorOf(control.runId()));
+        AtomicBoolean begun = new AtomicBoolean();
+        Watch watch = Watch.open(connection, List.of(connection.topics().journal()), record -> {
+            boolean its = chain.equals(new String(record.key(), StandardCharsets.UTF_8));
+            begun.compareAndSet(false, its);
+        });
+        try {
+            Optional<Fate> fate = decided(control, limit);
+            if (fate.filter(told -> told.refusal().isEmpty()).isPresent()) {
+                Waiting.until(begun::get, limit);
+                return begun.get() ? fate : Optional.empty();
+            }
+            return fate;
+        } finally {
+            watch.close();
         }
     }
 

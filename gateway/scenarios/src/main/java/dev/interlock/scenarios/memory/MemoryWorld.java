@@ -9,8 +9,10 @@ import dev.interlock.core.run.Finish;
 import dev.interlock.core.run.Grant;
 import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.LastGood;
+import dev.interlock.core.run.Lineage;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.Proposal;
+import dev.interlock.core.run.Resume;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.scenarios.Actor;
 import dev.interlock.scenarios.Conclusion;
@@ -107,6 +109,15 @@ final class MemoryWorld implements World {
     public void grant(String run, Ceiling ceiling, long amount) {
         List<Grant.Rise> rises = List.of(new Grant.Rise(ceiling, amount));
         gateway.runs().decide(run, new RunInput.Granted(new Grant("grant-1", "ann", "the scenario says so", rises)));
+    }
+
+    @Override
+    public void resume(String run) {
+        awaitEnd(run);
+        Resume resume = new Resume("resume-1", "ann", "the scenario says so", Resume.Change.STRATEGY_CHANGED);
+        gateway.runs().decide(run, new RunInput.Resumed(resume));
+        String successor = Lineage.successorOf(run);
+        waitFor(successor, () -> gateway.runs().known().contains(successor));
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class Scenarios {
                     Approving.rows(),
                     Stopping.rows(),
                     Triggering.rows(),
+                    Resuming.rows(),
                     Parallel.rows())
             .flatMap(Collection::stream)
             .toList();
