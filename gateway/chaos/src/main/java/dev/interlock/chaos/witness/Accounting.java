@@ -93,7 +93,7 @@ final class Accounting {
         }
     }
 
-    /** A command about everything that may be running concerns both stages, one about a run or an operation one of them. */
+    /** A command about all that may be running concerns both stages, one about a run or an operation one of them. */
     private long stages(Raw raw) {
         boolean aboutOne = passedOn.getOrDefault(raw.at(), List.of()).stream()
                 .anyMatch(seen -> !FOR_ALL.contains(seen.record().control().type()));

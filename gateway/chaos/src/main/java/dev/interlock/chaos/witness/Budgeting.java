@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What is allowed, by policy and grants, is what is used, reserved and left. Outcomes do not tell what is reserved: it may not be negative, and
- * is nothing once no call is open and no operation unknown.
+ * What is allowed, by policy and grants, is what is used, reserved and left. Outcomes do not tell what is reserved: it may
+ * not be negative, and is nothing once no call is open and no operation unknown.
  */
 final class Budgeting {
     private static final Map<String, ToLongFunction<Counters>> CEILINGS = Map.of(
