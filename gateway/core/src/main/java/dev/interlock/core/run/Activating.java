@@ -94,7 +94,7 @@ final class Activating {
                 run.open().values().stream().anyMatch(call -> call.proposalId().equals(proposal.proposalId()));
         boolean held = run.holds()
                 .pending()
-                .filter(h -> h.proposals().contains(proposal.proposalId()))
+                .filter(h -> h.proposal().proposalId().equals(proposal.proposalId()))
                 .isPresent();
         if (!open && !held) {
             draft.effect(new RunEffect.DropPayload(proposal.proposalId()));

@@ -8,6 +8,7 @@ import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import java.util.List;
@@ -78,6 +79,20 @@ class ChainRulesTest {
         assertThat(end.reason()).contains(Reason.CHAIN_DEPTH);
         assertThat(end.guard()).contains(new GuardReading("chain_depth", 5, 6));
         assertThat(end.activation()).contains(new Activation("row-1", 6, 0));
+    }
+
+    @Test
+    void twoEqualCallsThatNeedApproval_waitForOnePerson_andOnePayloadIsKept() {
+        Policy asking = RunBench.changed(POLICY, new ApprovalRule(List.of(RunBench.HELD.tool())), POLICY.horizons());
+        RunBench held = new RunBench(asking).causedBy(Triggered.CAUSE);
+        held.propose("p1", RunBench.HELD);
+        held.propose("p2", RunBench.HELD);
+        RunDecision paused = held.admitted(Triggered.ADMITTED);
+        assertThat(paused.after().orElseThrow().holds().pending().orElseThrow().proposals())
+                .containsExactly("p1", "p2");
+        assertThat(paused.effects())
+                .contains(new RunEffect.DropPayload("p2"))
+                .doesNotContain(new RunEffect.DropPayload("p1"));
     }
 
     @Test
