@@ -44,13 +44,13 @@ worker() {
 }
 
 # It writes topics that others write because it appends due records behind the results, and moves a record that stands on
-# the wrong partition to the right one.
+# the wrong partition to the right one. It reads the outcomes for the runtimes it has to ask to stop runs.
 gateway() {
-  on_topics "Read" proposals results operation-results control "${STAGE_TOPICS[@]}"
+  on_topics "Read" proposals results operation-results control outcomes "${STAGE_TOPICS[@]}"
   on_topics "Write" proposals results operation-results dispatches operation-dispatches outcomes ledger journal \
     dead-letters "${STAGE_TOPICS[@]}"
   on_topics "Describe DescribeConfigs" "${ALL_TOPICS[@]}"
-  allow "Read" --group "$application"
+  allow "Read" --group "$application" --group "$application-runtimes"
   allow "Describe Write" --transactional-id "$application-" --resource-pattern-type prefixed
   # The changelogs of its stores, which it creates itself.
   allow "Create Read Write Describe DescribeConfigs" --topic "$application-" --resource-pattern-type prefixed
@@ -70,7 +70,7 @@ admin() { on_topics "Create Describe DescribeConfigs AlterConfigs" "${ALL_TOPICS
 read_all() {
   on_topics "Read DescribeConfigs" "${ALL_TOPICS[@]}"
   on_groups "$1"
-  allow "Describe" --group "$application"
+  allow "Describe" --group "$application" --group "$application-runtimes"
   allow "Describe" --transactional-id "$application-" --resource-pattern-type prefixed
 }
 

@@ -244,6 +244,7 @@ public final class Symbols {
         public static final String HEADER = "header";
         public static final String OPERATION = "operation";
         public static final String COUNT = "count";
+        public static final String RUNTIME = "runtime";
 
         private ContainmentPart() {}
     }
@@ -257,5 +258,16 @@ public final class Symbols {
         public static final String UNKNOWN = "unknown";
 
         private ContainmentState() {}
+    }
+
+    /** What became of asking the runtime of an agent to stop a run. */
+    public static final class RuntimeState {
+        public static final String PENDING = "pending";
+        public static final String REQUESTED = "requested";
+        public static final String CONFIRMED = "confirmed";
+        public static final String REFUSED = "refused";
+        public static final String FAILED = "failed";
+
+        private RuntimeState() {}
     }
 }

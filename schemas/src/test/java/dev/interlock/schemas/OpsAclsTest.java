@@ -89,7 +89,7 @@ class OpsAclsTest {
         "results, auditor gateway operator",
         "operation-dispatches, auditor operator worker",
         "operation-results, auditor gateway operator",
-        "outcomes, agent auditor operator",
+        "outcomes, agent auditor gateway operator",
         "control, auditor gateway operator",
         "ledger, auditor operator",
         "journal, auditor operator",
@@ -144,19 +144,17 @@ class OpsAclsTest {
 
     @Test
     void theGroupsOfARole_areItsOwn() {
-        Map<String, String> groups = new LinkedHashMap<>();
-        rights.stream()
-                .filter(right ->
-                        right.resource().equals("--group") && right.operation().equals("Read"))
-                .forEach(right -> assertThat(groups.put(right.role(), right.pattern() + " " + right.name()))
-                        .isNull());
-        assertThat(groups)
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "agent", "prefixed interlock-agent-",
-                        "worker", "prefixed interlock-worker-",
-                        "gateway", "literal " + APPLICATION,
-                        "operator", "prefixed interlock-operator-",
-                        "auditor", "prefixed interlock-auditor-"));
+        assertThat(rights.stream()
+                        .filter(right -> right.resource().equals("--group")
+                                && right.operation().equals("Read"))
+                        .map(right -> right.role() + " " + right.pattern() + " " + right.name()))
+                .containsExactlyInAnyOrder(
+                        "agent prefixed interlock-agent-",
+                        "worker prefixed interlock-worker-",
+                        "gateway literal " + APPLICATION,
+                        "gateway literal " + APPLICATION + "-runtimes",
+                        "operator prefixed interlock-operator-",
+                        "auditor prefixed interlock-auditor-");
     }
 
     @Test

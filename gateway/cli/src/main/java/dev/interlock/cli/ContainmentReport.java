@@ -21,6 +21,7 @@ final class ContainmentReport {
     private final Map<String, String> listed = new LinkedHashMap<>();
     private final Map<String, String> now = new LinkedHashMap<>();
     private final Map<String, Long> counts = new TreeMap<>();
+    private final AskedRuntimes runtimes = new AskedRuntimes();
     private OptionalLong tasks = OptionalLong.empty();
 
     ContainmentReport(String stopId) {
@@ -41,6 +42,7 @@ final class ContainmentReport {
                 counts.put(part.task(), part.count());
                 yield List.of();
             }
+            case ContainmentPart.RUNTIME -> runtimes.take(part);
             default -> {
                 String name = name(part);
                 listed.put(name, part.state());
@@ -82,6 +84,11 @@ final class ContainmentReport {
             }
         });
         return open;
+    }
+
+    /** The runtimes that are asked to stop runs; what they answer is no part of the proof. */
+    AskedRuntimes runtimes() {
+        return runtimes;
     }
 
     /** What is missing, or what was found. */

@@ -30,11 +30,15 @@ import picocli.CommandLine.Spec;
             "With --wait it prints the containment report as it fills: every call that was open, once, as it stood at"
                 + " the stop. It says stopped, and returns with 0, when the report is complete and all that was open"
                 + " has settled; with 1 when that is not so in time: then it is still stopping, and what is unknown"
-                + " needs a query's answer or 'interlock operation resolve'."
+                + " needs a query's answer or 'interlock operation resolve'.",
+            "",
+            "Where the gateway asks the agents' own runtimes to stop the runs, it also prints what they answer, and"
+                    + " waits for that up to 10 s more. It is what the runtime says; it proves nothing about any call."
         })
 final class StopCommand implements Callable<Integer> {
     private static final String IN_FORCE = "stopped";
     private static final int MOST_NAMED = 10;
+    private static final Duration RUNTIMES_ANSWER = Duration.ofSeconds(10);
 
     @Mixin
     private ScopeOptions scope;
@@ -74,7 +78,20 @@ final class StopCommand implements Callable<Integer> {
             boolean settled =
                     complete && watch.follow(report, () -> report.open().isEmpty(), left, out);
             out.println(settled ? "stopped: all that was open has settled" : stopping(report));
+            out.flush();
+            awaitRuntimes(watch, report, limit.minusNanos(System.nanoTime() - startedAt), out);
             return settled ? ExitCode.OK : ExitCode.NO;
+        }
+    }
+
+    /** What runtimes answer proves nothing, so it is waited for a moment only. */
+    private static void awaitRuntimes(
+            ContainmentWatch watch, ContainmentReport report, Duration left, PrintWriter out) {
+        Duration moment = left.compareTo(RUNTIMES_ANSWER) < 0 ? left : RUNTIMES_ANSWER;
+        AskedRuntimes runtimes = report.runtimes();
+        if (!watch.follow(report, () -> runtimes.unanswered() == 0, moment, out)) {
+            out.println(runtimes.unanswered() + " requests to runtimes have no answer yet; they go on");
+            out.flush();
         }
     }
 

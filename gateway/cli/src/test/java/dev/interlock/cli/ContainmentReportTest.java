@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.schemas.Containment;
 import dev.interlock.schemas.ContainmentBuilder;
+import dev.interlock.schemas.RuntimeAnswer;
 import org.junit.jupiter.api.Test;
 
 class ContainmentReportTest {
@@ -48,6 +49,36 @@ class ContainmentReportTest {
                 .build();
         assertThat(report.take(other)).isEmpty();
         assertThat(report.open()).isEmpty();
+    }
+
+    @Test
+    void whatARuntimeAnswers_isALineOfItsOwn_andNeitherCompletesNorSettlesTheReport() {
+        report.take(part("header").count(1L).build());
+        assertThat(report.take(runtime("pending", null))).isEmpty();
+        assertThat(report.runtimes().unanswered()).isEqualTo(1);
+        assertThat(report.take(runtime("confirmed", null)))
+                .containsExactly("  asked the runtime of agent a to stop run r: confirmed by the runtime");
+        assertThat(report.take(runtime("confirmed", null))).isEmpty();
+        assertThat(report.runtimes().unanswered()).isZero();
+        assertThat(report.isComplete()).isFalse();
+        report.take(part("count").task("run-0").count(0L).build());
+        assertThat(report.isComplete()).isTrue();
+        assertThat(report.open()).isEmpty();
+    }
+
+    @Test
+    void aRuntimeThatWasNotReached_isShownWithHowOftenAndWhy() {
+        assertThat(report.take(runtime("failed", "no connection")))
+                .containsExactly(
+                        "  asked the runtime of agent a to stop run r: not reached, asked 3 times, no connection");
+    }
+
+    private static Containment runtime(String state, String problem) {
+        return part("runtime")
+                .runId("r")
+                .agentId("a")
+                .runtime(new RuntimeAnswer(state, "id", "planners", 3, null, problem))
+                .build();
     }
 
     private static Containment operation(String state) {

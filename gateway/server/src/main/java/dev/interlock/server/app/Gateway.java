@@ -3,12 +3,14 @@ package dev.interlock.server.app;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.TopicAdmin;
 import dev.interlock.server.control.TopicProblem;
+import dev.interlock.server.runtime.RuntimeSender;
 import dev.interlock.server.stream.GatewayStreams;
 import dev.interlock.server.stream.GatewayStreams.Condition;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -17,10 +19,12 @@ public final class Gateway implements AutoCloseable {
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final GatewayStreams streams;
+    private final Optional<RuntimeSender> runtimes;
     private volatile Condition condition = Condition.PREPARING;
 
     private Gateway(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
         this.streams = GatewayStreams.of(config, clock, registry, this::note);
+        this.runtimes = RuntimeSender.of(config, clock, registry);
     }
 
     /**
@@ -40,6 +44,7 @@ public final class Gateway implements AutoCloseable {
         }
         Gateway gateway = new Gateway(config, clock, registry);
         gateway.streams.start();
+        gateway.runtimes.ifPresent(RuntimeSender::start);
         return gateway;
     }
 
@@ -63,9 +68,10 @@ public final class Gateway implements AutoCloseable {
         return condition;
     }
 
-    /** Ends in order; waits up to {@link GatewayStreams#CLOSING}. */
+    /** Ends in order; waits up to {@link GatewayStreams#CLOSING}, and about ten seconds more where it asks runtimes. */
     @Override
     public void close() {
+        runtimes.ifPresent(RuntimeSender::close);
         streams.close();
         ended.countDown();
     }

@@ -56,7 +56,8 @@ public final class ConfigReader {
                 formats(root),
                 identity(root),
                 PolicyReader.read(root),
-                deadMan(root));
+                deadMan(root),
+                RuntimeReader.read(root));
         root.end();
         return config;
     }

@@ -2,14 +2,18 @@ package dev.interlock.server.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The members of one object of a configuration file. Each is asked for once; what was not asked for is refused. */
-final class Fields {
+/**
+ * The members of one object of a configuration file. Each is asked for once; what was not asked for is refused. All
+ * refusals are a {@link ConfigurationException}.
+ */
+public final class Fields {
     private final String path;
     private final JsonNode object;
     private final Set<String> left = new LinkedHashSet<>();
@@ -29,18 +33,25 @@ final class Fields {
     }
 
     /** Refuses members nobody asked for. */
-    void end() {
+    public void end() {
         if (!left.isEmpty()) {
             String name = left.iterator().next();
             throw new ConfigurationException(path(name), "is no known field", object.get(name));
         }
     }
 
-    String path(String name) {
+    /** Where a member stands in the file. */
+    public String path(String name) {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    Optional<String> text(String name) {
+    /** Where the object itself stands in the file. */
+    String path() {
+        return path;
+    }
+
+    /** A text; empty when it is absent. */
+    public Optional<String> text(String name) {
         return take(name).map(node -> {
             if (!node.isTextual() || node.textValue().isBlank()) {
                 throw new ConfigurationException(path(name), "must be a text that is not empty", node);
@@ -49,7 +60,8 @@ final class Fields {
         });
     }
 
-    String requiredText(String name) {
+    /** A text that must be there. */
+    public String requiredText(String name) {
         return text(name).orElseThrow(() -> new ConfigurationException(path(name), "is required", "absent"));
     }
 
@@ -65,7 +77,8 @@ final class Fields {
         return integer(name, min, min, max);
     }
 
-    long integer(String name, long otherwise, long min, long max) {
+    /** A number within bounds. */
+    public long integer(String name, long otherwise, long min, long max) {
         return take(name)
                 .map(node -> {
                     if (!node.isIntegralNumber() || node.longValue() < min || node.longValue() > max) {
@@ -76,7 +89,8 @@ final class Fields {
                 .orElse(otherwise);
     }
 
-    boolean flag(String name, boolean otherwise) {
+    /** True or false. */
+    public boolean flag(String name, boolean otherwise) {
         return take(name)
                 .map(node -> {
                     if (!node.isBoolean()) {
@@ -107,6 +121,14 @@ final class Fields {
             throw new ConfigurationException(path(name), "must be a list", node);
         }
         return node;
+    }
+
+    /** The members nobody asked for so far, left to somebody else. */
+    ObjectNode rest() {
+        ObjectNode rest = JsonNodeFactory.instance.objectNode();
+        left.forEach(name -> rest.set(name, object.get(name)));
+        left.clear();
+        return rest;
     }
 
     private Optional<JsonNode> take(String name) {

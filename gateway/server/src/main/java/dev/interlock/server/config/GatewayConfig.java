@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param identity how calls are told apart
  * @param policies which policy holds for which agent
  * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when it always does
+ * @param runtimes which runtimes are asked to stop runs
  */
 public record GatewayConfig(
         Cluster cluster,
@@ -27,7 +28,8 @@ public record GatewayConfig(
         Formats formats,
         CallIdentity identity,
         Policies policies,
-        Optional<DeadMan> deadMan) {
+        Optional<DeadMan> deadMan,
+        Runtimes runtimes) {
 
     /**
      * How the Kafka cluster is reached.

@@ -42,15 +42,10 @@ final class PolicyReader {
     }
 
     private Policies.Assignment assignment(Fields fields) {
-        Pattern agents = glob(fields.requiredText("agent"));
+        Pattern agents = Glob.of(fields.requiredText("agent"));
         Ruling ruling = find(fields.path("policy"), fields.requiredText("policy"));
         fields.end();
         return new Policies.Assignment(agents, ruling);
-    }
-
-    /** A star stands for any characters. */
-    private static Pattern glob(String text) {
-        return Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"), Pattern.DOTALL);
     }
 
     private Ruling find(String field, String name) {

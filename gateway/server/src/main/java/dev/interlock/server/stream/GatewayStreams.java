@@ -101,6 +101,7 @@ public final class GatewayStreams implements AutoCloseable {
                 surroundings,
                 topics,
                 config.policies(),
+                config.runtimes(),
                 new ProposalReader(config.identity()),
                 new RunDispatchWriter(config.formats().dispatches()),
                 tick);

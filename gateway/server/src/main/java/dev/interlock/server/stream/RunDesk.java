@@ -80,6 +80,7 @@ final class RunDesk {
                 input.extras().carried());
         Format format = format(before, input);
         effects.carryOut(decision.effects(), new RunEffects.Scene(frame, input, format), outbox);
+        effects.ask(input, before.map(Stored::state), decision, outbox);
         RunFacts facts = new RunFacts(input.input(), moment.stops(), moment.closure());
         journal(input, facts, decision, new Kept(frame, format), outbox);
         task.meters()

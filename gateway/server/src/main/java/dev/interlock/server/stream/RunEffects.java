@@ -2,7 +2,9 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.Outcome;
+import dev.interlock.core.run.RunDecision;
 import dev.interlock.core.run.RunEffect;
+import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.OutcomeBuilder;
 import dev.interlock.server.wire.AdmissionCodec;
@@ -23,11 +25,13 @@ final class RunEffects {
     private final StageTask task;
     private final RunStores stores;
     private final RunDispatchWriter dispatches;
+    private final RuntimeNotice notice;
 
-    RunEffects(StageTask task, RunStores stores, RunDispatchWriter dispatches) {
+    RunEffects(StageTask task, RunStores stores, RunDispatchWriter dispatches, RuntimeNotice notice) {
         this.task = task;
         this.stores = stores;
         this.dispatches = dispatches;
+        this.notice = notice;
     }
 
     /**
@@ -53,6 +57,11 @@ final class RunEffects {
 
     void carryOut(List<RunEffect> effects, Scene scene, Outbox outbox) {
         effects.forEach(effect -> carryOut(effect, scene, outbox));
+    }
+
+    /** Has the runtime asked where a stop reaches the whole run. */
+    void ask(RunCase input, Optional<RunState> before, RunDecision decision, Outbox outbox) {
+        notice.send(input, before, decision, outbox);
     }
 
     private void carryOut(RunEffect effect, Scene scene, Outbox outbox) {

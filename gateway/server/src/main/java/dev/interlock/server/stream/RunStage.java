@@ -1,6 +1,7 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.server.config.Policies;
+import dev.interlock.server.config.Runtimes;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.ProposalReader;
@@ -27,6 +28,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
      * @param surroundings what all tasks share
      * @param topics names of the topics
      * @param policies which policy new runs are held to
+     * @param runtimes which runtimes are asked to stop runs
      * @param proposals the reader of proposals
      * @param dispatches the writer of dispatches
      * @param tick how often due times are looked for
@@ -35,6 +37,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
             Surroundings surroundings,
             TopicMap topics,
             Policies policies,
+            Runtimes runtimes,
             ProposalReader proposals,
             RunDispatchWriter dispatches,
             Duration tick) {}
@@ -45,7 +48,11 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
         this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
         DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
         RunDesk desk = new RunDesk(
-                task, stores, setting.policies(), deadMan, new RunEffects(task, stores, setting.dispatches()));
+                task,
+                stores,
+                setting.policies(),
+                deadMan,
+                new RunEffects(task, stores, setting.dispatches(), new RuntimeNotice(task, setting.runtimes())));
         RunStops stops =
                 new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());

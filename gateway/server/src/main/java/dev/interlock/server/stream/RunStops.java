@@ -150,7 +150,8 @@ final class RunStops {
 
     private static boolean concerns(Stop stop, RunState run) {
         if (run.phase() == Phase.ENDED) {
-            return !run.runningIn(stop).isEmpty();
+            // Whoever stops this very run may mean its runtime, which does not know that the gateway has ended it.
+            return stop.scope() == StopScope.RUN || !run.runningIn(stop).isEmpty();
         }
         return stop.endsRun(run.target())
                 || run.open().values().stream()

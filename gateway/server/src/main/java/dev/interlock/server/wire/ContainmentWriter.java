@@ -5,9 +5,11 @@ import dev.interlock.schemas.Containment;
 import dev.interlock.schemas.ContainmentBuilder;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.OutcomeBuilder;
+import dev.interlock.schemas.RuntimeAnswer;
 import dev.interlock.schemas.Symbols.ContainmentPart;
 import dev.interlock.schemas.Symbols.ContainmentState;
 import dev.interlock.schemas.Symbols.OutcomeType;
+import dev.interlock.schemas.Symbols.RuntimeState;
 
 /** Writes containment reports: records under the id of their stop, complete when all counts are in. */
 public final class ContainmentWriter {
@@ -51,6 +53,24 @@ public final class ContainmentWriter {
     public static Outgoing count(Stop stop, String task, long count, long atMs) {
         return outgoing(
                 part(stop, ContainmentPart.COUNT).task(task).count(count).build(), atMs);
+    }
+
+    /** The runtime of an agent is to be asked to stop a run. */
+    public static Outgoing pending(RuntimeRequest request, String runtime) {
+        return runtime(request, new RuntimeAnswer(RuntimeState.PENDING, request.id(), runtime, 0, null, null));
+    }
+
+    /** What became of asking the runtime of an agent to stop a run. */
+    public static Outgoing runtime(RuntimeRequest request, RuntimeAnswer answer) {
+        Containment part = ContainmentBuilder.builder()
+                .stopId(request.stopId())
+                .part(ContainmentPart.RUNTIME)
+                .scope(request.scope())
+                .runId(request.runId())
+                .agentId(request.agentId())
+                .runtime(answer)
+                .build();
+        return outgoing(part, request.atMs());
     }
 
     private static ContainmentBuilder part(Stop stop, String part) {

@@ -97,6 +97,28 @@ class ConfigReaderTest {
         assertThat(config.identity().key().orElseThrow().id()).isEqualTo("k1");
     }
 
+    @Test
+    void theFirstRuntimeThatHostsAnAgent_isAsked() {
+        Runtimes runtimes = ConfigReader.parse(SMALLEST + """
+            runtimes:
+              - {name: one, agents: [planner, 'coder-*']}
+              - {name: rest, agents: ['*'], attempts: 2}
+            """).runtimes();
+        assertThat(runtimes.hosting("planner")).map(AgentRuntime::name).hasValue("one");
+        assertThat(runtimes.hosting("coder-7")).map(AgentRuntime::name).hasValue("one");
+        assertThat(runtimes.hosting("planner-2")).map(AgentRuntime::name).hasValue("rest");
+        assertThat(runtimes.hosting("planner").orElseThrow().asking())
+                .isEqualTo(new AgentRuntime.Asking(
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
+                        5,
+                        Duration.ofMillis(500),
+                        Duration.ofSeconds(30),
+                        4,
+                        Duration.ofMinutes(5)));
+        assertThat(ConfigReader.parse(SMALLEST).runtimes().hosting("planner")).isEmpty();
+    }
+
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(
             delimiter = '|',
@@ -134,6 +156,15 @@ class ConfigReaderTest {
                 "OK assign: {a: b} | assign: must be a list, was {\"a\":\"b\"}",
                 "OK assign: [{agent: a}] | assign[0].policy: is required, was absent",
                 "OK assign: [{agent: a, policy: strict, x: 1}] | assign[0].x: is no known field, was 1",
+                "OK runtimes: {a: b} | runtimes: must be a list",
+                "OK runtimes: [{agents: [a]}] | runtimes[0].name: is required, was absent",
+                "OK runtimes: [{name: 'A b', agents: [a]}] | runtimes[0].name: must be 1 to 64 characters of a-z",
+                "OK runtimes: [{name: a, agents: [a]}, {name: a, agents: [b]}] | runtimes[1].name: must be a name of",
+                "OK runtimes: [{name: a}] | runtimes[0].agents: must name at least one agent, was none",
+                "OK runtimes: [{name: a, agents: [7]}] | runtimes[0].agents: must be a list of agent ids",
+                "OK runtimes: [{name: a, agents: [a], attempts: 21}] | runtimes[0].attempts: must be 1 to 20, was 21",
+                "OK runtimes: [{name: a, agents: [a], backoff_ms: 9, max_backoff_ms: 8}] | max_backoff_ms: must be 9",
+                "OK runtimes: [{name: a, agents: [a], parallel: 0}] | runtimes[0].parallel: must be 1 to 32, was 0",
                 "a: b: c | The file is not YAML",
                 "OK topics: {prefix: a., prefix: b.} | The file is not YAML"
             })
