@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Fault;
 import dev.interlock.core.outcome.Reason;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Has a run that an operation triggered admitted to its chain, once, before any of its calls is judged. */
 final class Activating {
@@ -27,10 +28,38 @@ final class Activating {
     Optional<Verdict> await(Proposal proposal, boolean first) {
         Chain chain = draft.state().chain();
         if (chain.awaited().isPresent()) {
-            return Optional.of(join(proposal, chain.awaited().get()));
+            return Optional.of(stale(proposal)
+                    .orElseGet(
+                            () -> join(proposal, draft.state().chain().awaited().get())));
         }
         Optional<String> cause = first ? proposal.causedBy() : chain.unanswered();
-        return cause.filter(operationId -> !isStopped()).map(operationId -> ask(proposal, operationId));
+        if (cause.isEmpty()) {
+            return Optional.empty();
+        }
+        if (isStopped() || cannotRun(proposal)) {
+            draft.change(new RunChange.Caused(cause.get()));
+            return Optional.empty();
+        }
+        return Optional.of(stale(proposal).orElseGet(() -> ask(proposal, cause.get())));
+    }
+
+    /** A call that is denied whatever its chain is asks for no place in it: so nothing of the chain is used up by it. */
+    private boolean cannotRun(Proposal proposal) {
+        return proposal.fault().isPresent()
+                || proposal.call()
+                        .filter(call -> draft.policy().contract(call.tool()).isPresent())
+                        .isEmpty();
+    }
+
+    /** Who does not own the run any more waits for nothing: in the place of the owner it would be taken at its word. */
+    private Optional<Verdict> stale(Proposal proposal) {
+        return stale(proposal.ownerEpoch(), new Ending.Blocked(proposal.proposalId(), proposal.call()));
+    }
+
+    private Optional<Verdict> stale(OptionalLong ownerEpoch, Ending.Blocked blocked) {
+        return new Ownership(draft).isStale(ownerEpoch)
+                ? Optional.of(new Guards(draft).fire(Finding.of(Reason.STALE_OWNER), blocked))
+                : Optional.empty();
     }
 
     private boolean isStopped() {
@@ -40,12 +69,18 @@ final class Activating {
 
     /** Makes an agent's wish to end wait for what it proposed before. */
     Optional<Verdict> await(Finish finish) {
-        return draft.state().chain().awaited().map(awaited -> {
-            if (awaited.finish().isEmpty()) {
-                draft.change(new RunChange.AdmissionAwaited(awaited.ending(finish)));
-            }
+        if (draft.state().chain().awaited().isEmpty()) {
+            return Optional.empty();
+        }
+        Ending.Blocked blocked = new Ending.Blocked(finish.proposalId(), Optional.empty());
+        return Optional.of(stale(finish.ownerEpoch(), blocked).orElseGet(() -> {
+            draft.state()
+                    .chain()
+                    .awaited()
+                    .filter(awaited -> awaited.finish().isEmpty())
+                    .ifPresent(awaited -> draft.change(new RunChange.AdmissionAwaited(awaited.ending(finish))));
             return Verdict.of(Verdict.What.PENDING);
-        });
+        }));
     }
 
     private Verdict ask(Proposal proposal, String operationId) {

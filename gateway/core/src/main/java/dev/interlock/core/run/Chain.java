@@ -50,8 +50,8 @@ public record Chain(Optional<String> causedBy, Optional<Membership> membership, 
     }
 
     /**
-     * The operation that triggered the run, where nothing was said of that: a run that goes on from one that ended before
-     * it was admitted has still to ask.
+     * The operation that triggered the run, where nothing was said of that: one whose first proposals were denied whatever
+     * its chain is, or that goes on from a run that ended before it was admitted, has still to ask.
      */
     Optional<String> unanswered() {
         return causedBy.filter(operationId -> membership.isEmpty());
@@ -62,6 +62,10 @@ public record Chain(Optional<String> causedBy, Optional<Membership> membership, 
         return awaited.stream()
                 .flatMap(a -> a.proposals().stream())
                 .anyMatch(p -> p.proposalId().equals(proposalId));
+    }
+
+    Chain caused(String operationId) {
+        return new Chain(Optional.of(operationId), membership, awaited);
     }
 
     Chain asked(String operationId, Awaited first) {

@@ -104,6 +104,13 @@ public sealed interface RunChange {
     /** No person is waited for any more; the clock goes on, and the deadline moves by the time it stood still. */
     record Released() implements RunChange {}
 
+    /**
+     * A run says what triggered it, and does not ask for its admission yet: its proposal is denied in any case.
+     *
+     * @param operationId the operation that triggered it
+     */
+    record Caused(String operationId) implements RunChange {}
+
     /** The operation that triggered the run was asked to admit it; its first proposal waits for that. */
     record AdmissionAsked(String operationId, Chain.Awaited first) implements RunChange {}
 

@@ -65,6 +65,7 @@ public final class RunFold {
             case RunChange.WentOn c -> edit.goOn();
             case RunChange.AdmissionAsked c ->
                 edit.chain(chain -> chain.asked(c.operationId(), c.first())).numbered();
+            case RunChange.Caused c -> edit.chain(chain -> chain.caused(c.operationId()));
             case RunChange.AdmissionAwaited c -> edit.chain(chain -> chain.awaiting(c.awaited()));
             case RunChange.AdmissionAnswered c -> edit.chain(chain -> chain.answered(c.membership()));
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.GuardReading;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 /** A run that an operation triggered: admitted once, before anything of it runs, and for good. */
 class ChainRulesTest {
     private static final Policy POLICY = Presets.balanced();
+
+    private static final Fault FAULT = new Fault(Reason.INVALID_CALL, "args", "must be an object", "7");
 
     private final RunBench bench = new RunBench(POLICY).causedBy(Triggered.CAUSE);
 
@@ -131,6 +134,39 @@ class ChainRulesTest {
         assertThat(stopped.effects()).anyMatch(RunEffect.Cancel.class::isInstance);
         assertThat(bench.state().orElseThrow().phase()).isEqualTo(Phase.ENDED);
         assertThat(bench.outcomes(Outcome.Type.TERMINAL).get(0).reason()).contains(Reason.CHAIN_STOPPED);
+    }
+
+    @Test
+    void aRunStoppedBeforeItAsked_asksWhereItGoesOn() {
+        bench.inForce(StopScope.ALL, "").read("p1", "1");
+        assertThat(bench.state().orElseThrow().phase()).isEqualTo(Phase.ENDED);
+        assertThat(bench.effects()).noneMatch(RunEffect.AskAdmission.class::isInstance);
+        RunBench successor = Resuming.successor(bench.lifted());
+        assertThat(successor.causedBy(null).write("p2", "op-2", "2").verdict().what())
+                .isEqualTo(Verdict.What.PENDING);
+        assertThat(successor.effects()).anyMatch(RunEffect.AskAdmission.class::isInstance);
+        successor.admitted(Triggered.TOO_DEEP);
+        assertThat(successor.outcomes(Outcome.Type.TERMINAL).get(0).reason()).contains(Reason.CHAIN_DEPTH);
+    }
+
+    @Test
+    void aCallThatIsDeniedWhateverItsChainIs_isNotCountedInTheChain() {
+        Proposal mistaken = bench.proposal("p1", null, "agent-1", 1, Optional.of(FAULT));
+        bench.decide(new RunInput.Proposed(mistaken, Optional.empty()));
+        assertThat(bench.effects()).noneMatch(RunEffect.AskAdmission.class::isInstance);
+        assertThat(bench.read("p2", "2").verdict().what()).isEqualTo(Verdict.What.PENDING);
+        assertThat(asked()).hasSize(1);
+    }
+
+    @Test
+    void whoDoesNotOwnTheRunAnyMore_neitherWaitsNorEndsIt() {
+        bench.owner(2).read("p1", "1");
+        assertThat(bench.owner(1).finish(Finish.Cause.AGENT).verdict().reason()).contains(Reason.STALE_OWNER);
+        assertThat(bench.read("p2", "2").verdict().reason()).contains(Reason.STALE_OWNER);
+        bench.owner(2).read("p3", "3");
+        bench.admitted(Triggered.ADMITTED);
+        assertThat(RunWalkTest.letThrough(bench.last().effects()).map(OpenCall::proposalId))
+                .containsExactly("p1", "p3");
     }
 
     @Test

@@ -45,6 +45,7 @@ final class RunBench {
     private long turn;
     private boolean approvalUsed;
     private Optional<String> causedBy = Optional.empty();
+    private OptionalLong ownerEpoch = OptionalLong.empty();
 
     RunBench(Policy policy) {
         this(RUN, policy);
@@ -103,6 +104,12 @@ final class RunBench {
         return this;
     }
 
+    /** All stops are lifted. */
+    RunBench lifted() {
+        stops.clear();
+        return this;
+    }
+
     /** The dead-man switch stands so from now on. */
     RunBench closed(Closure.Extent extent) {
         closure = Optional.of(new Closure(extent, clock - 700, 500, 600, 500));
@@ -145,6 +152,10 @@ final class RunBench {
     }
 
     Proposal proposal(String proposalId, Call call, String agentId, long inTurn) {
+        return proposal(proposalId, call, agentId, inTurn, Optional.empty());
+    }
+
+    Proposal proposal(String proposalId, Call call, String agentId, long inTurn, Optional<Fault> fault) {
         return new Proposal(
                 proposalId,
                 "digest of " + proposalId,
@@ -153,15 +164,15 @@ final class RunBench {
                 OptionalLong.empty(),
                 Optional.empty(),
                 causedBy,
-                OptionalLong.empty(),
+                ownerEpoch,
                 clock,
-                Optional.of(call),
-                Optional.empty());
+                Optional.ofNullable(call),
+                fault);
     }
 
     RunDecision finish(Finish.Cause cause) {
         return decide(new RunInput.Finished(
-                new Finish("finish", "digest", AGENT, cause, OptionalLong.empty(), clock), Optional.empty()));
+                new Finish("finish", "digest", AGENT, cause, ownerEpoch, clock), Optional.empty()));
     }
 
     RunDecision unreadable() {
@@ -201,6 +212,12 @@ final class RunBench {
     /** What the agent says from now on about the operation that triggered the run. */
     RunBench causedBy(String operationId) {
         causedBy = Optional.ofNullable(operationId);
+        return this;
+    }
+
+    /** Which process speaks from now on. */
+    RunBench owner(long epoch) {
+        ownerEpoch = OptionalLong.of(epoch);
         return this;
     }
 
