@@ -10,6 +10,7 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.DeadMan;
 import dev.interlock.server.wire.Vigil;
+import dev.interlock.server.wire.Watch;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -60,13 +61,14 @@ final class DeadManSwitch {
         }
         settle(arrival, Closure.GUARD);
         Vigil before = vigil(arrival);
-        Vigil after = before.heard(alive.record(), limits.get(), task.nowMs(arrival));
+        Watch watch = new Watch(before, Optional.of(alive.record()), limits.get());
+        Vigil after = watch.after(task.nowMs(arrival));
         if (after.equals(before)) {
             task.note(arrival, ControlType.ALIVE, Verdict.What.IGNORED.code(), alive.record());
             return;
         }
         keep(after);
-        task.note(arrival, ControlType.ALIVE, after.closed().equals(before.closed()) ? HEARD : OPENED, after);
+        task.note(arrival, ControlType.ALIVE, after.closed().equals(before.closed()) ? HEARD : OPENED, watch);
     }
 
     /** The time an operator's word held for is over, unless another came since. */
@@ -82,12 +84,13 @@ final class DeadManSwitch {
     /** Closes what is due to be closed; whether that was anything. */
     private boolean settle(Arrival arrival, String kind) {
         Vigil before = vigil(arrival);
-        Vigil after = before.at(task.nowMs(arrival));
+        Watch watch = new Watch(before, Optional.empty(), limits.orElseThrow());
+        Vigil after = watch.after(task.nowMs(arrival));
         if (after.equals(before)) {
             return false;
         }
         keep(after);
-        task.note(arrival, kind, CLOSED, after);
+        task.note(arrival, kind, CLOSED, watch);
         return true;
     }
 

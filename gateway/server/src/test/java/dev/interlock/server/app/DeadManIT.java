@@ -2,9 +2,12 @@ package dev.interlock.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.schemas.Control;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
+import dev.interlock.server.wire.Vigil;
+import dev.interlock.server.wire.Watch;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
 import dev.interlock.worker.Verified;
@@ -12,8 +15,10 @@ import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -69,7 +74,7 @@ class DeadManIT {
             assertThat(propose(agent, read(run)).type()).isEqualTo("result");
             assertThat(propose(agent, write(run)).type()).isEqualTo("result");
             assertThat(executions).hasValue(2);
-            assertThat(closedChains(bench)).hasSize(TASKS);
+            assertThat(closedChains(bench)).hasSize(TASKS).allSatisfy(chain -> followFromEachOther(bench, chain));
         }
     }
 
@@ -86,6 +91,31 @@ class DeadManIT {
             AgentClient agent = bench.agent();
             isClosed(propose(agent, read(agent.run("run-1", "agent-1"))));
         }
+    }
+
+    /** Each turn follows from what its entry names and from the turn before, and an opening names who gave the word. */
+    private static void followFromEachOther(Bench bench, String chain) {
+        List<JournalEntry> turns =
+                bench.await(bench.topics().journal(), JournalEntry.class, 0, entry -> isTurn(entry, chain)).stream()
+                        .sorted(Comparator.comparingLong(JournalEntry::seq))
+                        .toList();
+        Optional<Vigil> known = Optional.empty();
+        for (JournalEntry turn : turns) {
+            Watch watch = Watch.read(turn.input().facts().canonical().getBytes(StandardCharsets.UTF_8));
+            known.ifPresent(vigil -> assertThat(watch.before()).isEqualTo(vigil));
+            Vigil after = watch.after(turn.atMs());
+            assertThat(after).isNotEqualTo(watch.before());
+            assertThat(after.closed().isPresent()).isEqualTo(turn.decision().equals("closed"));
+            assertThat(watch.sign().map(Control::by))
+                    .isEqualTo(turn.decision().equals("closed") ? Optional.empty() : Optional.of("ann"));
+            known = Optional.of(after);
+        }
+        assertThat(turns).hasSizeGreaterThan(3);
+    }
+
+    private static boolean isTurn(JournalEntry entry, String chain) {
+        return entry.chain().equals(chain)
+                && List.of("opened", "closed", "heard").contains(entry.decision());
     }
 
     private static void isClosed(Outcome outcome) {
