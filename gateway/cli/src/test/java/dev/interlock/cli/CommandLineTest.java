@@ -89,7 +89,7 @@ class CommandLineTest {
                 "alive --by me --valid-for 5 --every 5 | --every: must be 1 or more and less than --valid-for, was 5",
                 "outcomes --new | --new leaves out all there is, so it needs --follow.",
                 "gateway | Missing required option: '--config=FILE'",
-                "chaos --seconds 0 | --seconds: must be 1 to 86400, was 0",
+                "chaos --seconds 0 | --seconds: must be 1 to 3600, was 0",
             })
     void wrongUsage_saysWhatIsWrong(String line, String message) {
         assertThat(cli.run(line.strip().split(" "))).isEqualTo(ExitCode.USAGE);

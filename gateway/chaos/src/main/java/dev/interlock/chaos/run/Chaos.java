@@ -1,6 +1,7 @@
 package dev.interlock.chaos.run;
 
 import dev.interlock.broker.BrokerProcess;
+import dev.interlock.broker.StartupException;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
 import dev.interlock.chaos.cluster.Settings;
@@ -20,9 +21,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A broker, two gateways, two workers, a receiver and agents, each in a process of its own. Gateways, workers and broker are
@@ -86,33 +88,49 @@ public final class Chaos {
     private ChaosReport disturb(Cluster cluster, List<Machine> machines, List<Victim> victims) {
         Machine agents = cluster.agents(seed, ACTIVE_RUNS, time).awaitReady();
         Stops stops = new Stops(cluster, progress);
-        Disturbances disturbances = new Disturbances(new Random(seed), victims, stops, progress);
+        Disturbances disturbances = new Disturbances(new Schedule(seed), victims, stops, progress);
         progress.accept("disturbing for " + time.toSeconds() + " s");
         disturbances.during(time);
 
         progress.accept("all is up again, and settles");
         long began = System.nanoTime();
-        machines.forEach(Machine::awaitReady);
-        String done = agents.awaitLine(AgentsMain.DONE, LONGEST_LIVING_ON);
-        boolean settled = Waiting.until(() -> judge(cluster).isClean(), LOOK, LONGEST_SETTLING);
+        machines.forEach(machine -> heard(machine::awaitReady));
+        Optional<String> done = heard(() -> agents.awaitLine(AgentsMain.DONE, LONGEST_LIVING_ON));
+        boolean settled = settle(cluster);
         long settledMs = (System.nanoTime() - began) / 1_000_000;
         progress.accept(settled ? "settled" : "not settled within " + LONGEST_SETTLING.toSeconds() + " s");
 
+        List<String> unended = cluster.record().unended();
         OptionalLong inForce = stopWhenIdle(cluster, stops);
+        settle(cluster);
         Recording recording = cluster.record();
         Effects effects = cluster.effects();
         return new ChaosReport(
                 seed,
                 Verdict.of(recording, effects),
-                disturbances.kills(),
-                disturbances.freezes(),
-                disturbances.restarts(),
-                stops.issued(),
-                Integer.parseInt(done.substring(AgentsMain.DONE.length())),
+                new ChaosReport.Disturbed(
+                        disturbances.kills(), disturbances.freezes(), disturbances.restarts(), stops.issued()),
+                done.map(said -> Integer.parseInt(said.substring(AgentsMain.DONE.length()))),
+                unended,
                 settledMs,
                 Verdict.onceUnknown(recording),
                 effects.refused(),
                 inForce);
+    }
+
+    /** What a process said; if it does not, that is told, and what there is is judged all the same. */
+    private <T> Optional<T> heard(Supplier<T> words) {
+        try {
+            return Optional.of(words.get());
+        } catch (StartupException e) {
+            progress.accept(e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Whether nothing is to be said against anything, at once or after a while. */
+    private static boolean settle(Cluster cluster) {
+        return Waiting.until(() -> judge(cluster).isClean(), LOOK, LONGEST_SETTLING);
     }
 
     private static Verdict judge(Cluster cluster) {

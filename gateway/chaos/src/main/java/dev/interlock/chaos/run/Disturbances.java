@@ -2,15 +2,13 @@ package dev.interlock.chaos.run;
 
 import dev.interlock.chaos.run.Victim.Part;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Deals one card after the other to processes and runs. What happens is chosen by a seed; when it ends, by the clock. */
 final class Disturbances {
@@ -20,17 +18,13 @@ final class Disturbances {
     /** Longer than any call may take. */
     static final Duration STALL_WORKER = Duration.ofMillis(5_000);
 
-    private static final int BRIEFLY_MS = 1_500;
-    private static final int LONGEST_PAUSE_MS = 2_500;
-    private static final int LONGEST_ABSENCE_MS = 1_000;
     private static final long LOOK_NANOS = 10_000_000;
 
-    private final Random random;
+    private final Schedule schedule;
     private final List<Victim> victims;
     private final Stops stops;
     private final Consumer<String> progress;
     private final PriorityQueue<Pending> pending = new PriorityQueue<>(Comparator.comparingLong(Pending::atNanos));
-    private final Deque<Card> deck = new ArrayDeque<>();
     private int kills;
     private int freezes;
     private int restarts;
@@ -38,11 +32,12 @@ final class Disturbances {
     /**
      * Disturbances of some processes and of the runs.
      *
+     * @param schedule what happens to them
      * @param stops the way to issue stops
      * @param progress is told what is being done
      */
-    Disturbances(Random random, List<Victim> victims, Stops stops, Consumer<String> progress) {
-        this.random = random;
+    Disturbances(Schedule schedule, List<Victim> victims, Stops stops, Consumer<String> progress) {
+        this.schedule = schedule;
         this.victims = List.copyOf(victims);
         this.stops = stops;
         this.progress = progress;
@@ -71,9 +66,9 @@ final class Disturbances {
             endThoseBefore(System.nanoTime());
             mend();
             if (System.nanoTime() - next >= 0) {
-                deal();
-                next = System.nanoTime()
-                        + Duration.ofMillis(random.nextInt(LONGEST_PAUSE_MS)).toNanos();
+                Schedule.Deal deal = schedule.next();
+                play(deal);
+                next = System.nanoTime() + deal.pause().toNanos();
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
@@ -95,40 +90,35 @@ final class Disturbances {
         });
     }
 
-    private void deal() {
-        if (deck.isEmpty()) {
-            deck.addAll(Card.deck(random));
-        }
-        Card card = deck.poll();
-        int chance = random.nextInt(1_000_000);
-        switch (card) {
-            case KILL_GATEWAY -> on(Part.GATEWAY, chance, this::kill);
-            case KILL_WORKER -> on(Part.WORKER, chance, this::kill);
-            case KILL_BROKER -> on(Part.BROKER, chance, this::kill);
-            case FREEZE_GATEWAY -> on(Part.GATEWAY, chance, victim -> freeze(victim, brief(chance)));
-            case STALL_GATEWAY -> on(Part.GATEWAY, chance, victim -> freeze(victim, STALL_GATEWAY));
-            case FREEZE_WORKER -> on(Part.WORKER, chance, victim -> freeze(victim, brief(chance)));
-            case STALL_WORKER -> on(Part.WORKER, chance, victim -> freeze(victim, STALL_WORKER));
-            case FREEZE_BROKER -> on(Part.BROKER, chance, victim -> freeze(victim, brief(chance)));
-            case STOP_AGENT, STOP_RUN, STOP_TOOL -> stop(card, chance);
+    private void play(Schedule.Deal deal) {
+        switch (deal.card()) {
+            case KILL_GATEWAY -> on(Part.GATEWAY, deal, victim -> kill(victim, deal.absence()));
+            case KILL_WORKER -> on(Part.WORKER, deal, victim -> kill(victim, deal.absence()));
+            case KILL_BROKER -> on(Part.BROKER, deal, victim -> kill(victim, deal.absence()));
+            case FREEZE_GATEWAY -> on(Part.GATEWAY, deal, victim -> freeze(victim, deal.briefly()));
+            case STALL_GATEWAY -> on(Part.GATEWAY, deal, victim -> freeze(victim, STALL_GATEWAY));
+            case FREEZE_WORKER -> on(Part.WORKER, deal, victim -> freeze(victim, deal.briefly()));
+            case STALL_WORKER -> on(Part.WORKER, deal, victim -> freeze(victim, STALL_WORKER));
+            case FREEZE_BROKER -> on(Part.BROKER, deal, victim -> freeze(victim, deal.briefly()));
+            case STOP_AGENT, STOP_RUN, STOP_TOOL -> stop(deal);
         }
     }
 
-    /** One of those that are left alone just now; if there is none, nothing happens. */
-    private void on(Part part, int chance, Consumer<Victim> deed) {
-        List<Victim> up = victims.stream()
-                .filter(victim -> victim.is(part) && victim.isUp())
-                .toList();
-        if (!up.isEmpty()) {
-            deed.accept(up.get(chance % up.size()));
-        }
+    /** The one that is drawn, or if it is not left alone just now, the next that is; if there is none, nothing happens. */
+    private void on(Part part, Schedule.Deal deal, Consumer<Victim> deed) {
+        List<Victim> all = victims.stream().filter(victim -> victim.is(part)).toList();
+        IntStream.range(0, all.size())
+                .mapToObj(i -> all.get((deal.choice() + i) % all.size()))
+                .filter(Victim::isUp)
+                .findFirst()
+                .ifPresent(deed);
     }
 
-    private void kill(Victim victim) {
+    private void kill(Victim victim, Duration absence) {
         progress.accept("kill " + victim);
         victim.kill();
         kills++;
-        after(Duration.ofMillis(random.nextInt(LONGEST_ABSENCE_MS)), () -> restart(victim));
+        after(absence, () -> restart(victim));
     }
 
     private void restart(Victim victim) {
@@ -143,17 +133,13 @@ final class Disturbances {
         after(time, victim::thaw);
     }
 
-    private void stop(Card card, int chance) {
+    private void stop(Schedule.Deal deal) {
         boolean reachable =
                 victims.stream().filter(victim -> victim.is(Part.BROKER)).allMatch(Victim::isUp);
         if (reachable) {
-            Optional<Runnable> lift = stops.issue(card, chance);
-            lift.ifPresent(deed -> after(brief(chance), deed));
+            Optional<Runnable> lift = stops.issue(deal.card(), deal.choice());
+            lift.ifPresent(deed -> after(deal.briefly(), deed));
         }
-    }
-
-    private static Duration brief(int chance) {
-        return Duration.ofMillis(1 + chance % BRIEFLY_MS);
     }
 
     private void after(Duration time, Runnable end) {

@@ -1,5 +1,6 @@
 package dev.interlock.chaos.witness;
 
+import dev.interlock.schemas.Control;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
@@ -11,6 +12,7 @@ import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageControl;
+import dev.interlock.schemas.StageRequest;
 import dev.interlock.schemas.Symbols.DispatchType;
 import dev.interlock.schemas.Symbols.OutcomeType;
 import dev.interlock.schemas.Symbols.ResultType;
@@ -18,8 +20,10 @@ import dev.interlock.schemas.Topics;
 import dev.interlock.schemas.WireRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** All committed records of all topics at one moment; those of a partition in their order. */
@@ -81,9 +85,27 @@ public final class Recording {
                 .toList();
     }
 
+    /** The runs that somebody proposed for and that have no end. */
+    public List<String> unended() {
+        Set<String> runs = new LinkedHashSet<>();
+        proposals().forEach(seen -> runs.add(seen.record().runId()));
+        ends().forEach(end -> runs.remove(end.record().runId()));
+        return List.copyOf(runs);
+    }
+
+    /** How many partitions each topic has, as far as there is something on any of them. */
+    int partitions() {
+        return 1 + all.stream().mapToInt(raw -> raw.at().partition()).max().orElse(0);
+    }
+
     /** What could not be read. */
     public List<Seen<DeadLetter>> deadLetters() {
         return read(DeadLetter.class, topics.deadLetters());
+    }
+
+    /** What the operation stage was asked. */
+    public List<Seen<StageRequest>> requests() {
+        return read(StageRequest.class, topics.stageRequests());
     }
 
     /** What the operation stage answered. */
@@ -94,6 +116,14 @@ public final class Recording {
     /** The commands as they were passed on to the stages. */
     public List<Seen<StageControl>> passedOn() {
         return read(StageControl.class, topics.stageRunControl(), topics.stageOperationControl());
+    }
+
+    /** What operators wrote, where it can be read. */
+    List<Control> commands() {
+        RecordCodec<Control> codec = RecordCodec.of(Control.class);
+        return on(topics.control()).stream()
+                .flatMap(raw -> Readable.of(codec, raw.value()).stream())
+                .toList();
     }
 
     Stream<LedgerPolicy> policies() {

@@ -37,16 +37,20 @@ import picocli.CommandLine.Spec;
                 + " it disturbs; what is being done is told on standard error.",
             "",
             "Ends with 1 if anything is counted that must not be: duplicate_effects, lost_proposals,"
-                    + " dispatch_after_end, dispatch_after_stop, budget_overruns or violations."
+                    + " dispatch_after_end, dispatch_after_stop, budget_overruns or violations. A run that does"
+                    + " not end and a stop that does not come into force are violations."
         })
 public final class ChaosCommand implements Callable<Integer> {
-    private static final int LONGEST_S = 24 * 60 * 60;
+    /** Everything on the topics is kept in memory and judged again and again. */
+    private static final int LONGEST_S = 60 * 60;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long to disturb. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How long to disturb, up to 3600: the judge keeps everything on the topics in memory. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(
@@ -114,12 +118,23 @@ public final class ChaosCommand implements Callable<Integer> {
         Progress progress = new Progress(spec.commandLine().getErr());
         progress.say("seed " + chosen);
         Path directory = Scratch.create("interlock-chaos-");
-        ChaosReport report = new Chaos(directory, Duration.ofSeconds(seconds), chosen, progress::say).run();
+        ChaosReport report =
+                judged(new Chaos(directory, Duration.ofSeconds(seconds), chosen, progress::say), directory);
         PrintWriter out = spec.commandLine().getOut();
         out.println(json ? ChaosText.json(report) : ChaosText.summary(report));
         out.flush();
-        report.verdict().findings().forEach(progress::say);
-        return end(report.verdict().isClean(), directory);
+        report.findings().forEach(progress::say);
+        return end(report.isClean(), directory);
+    }
+
+    /** If it cannot be judged, the logs say why. */
+    private ChaosReport judged(Chaos chaos, Path directory) {
+        try {
+            return chaos.run();
+        } catch (RuntimeException e) {
+            sayWhere(directory);
+            throw e;
+        }
     }
 
     private int end(boolean ok, Path directory) throws IOException {
@@ -127,7 +142,11 @@ public final class ChaosCommand implements Callable<Integer> {
             Scratch.delete(directory);
             return ExitCode.OK;
         }
-        spec.commandLine().getErr().println("Logs and data are kept in " + directory);
+        sayWhere(directory);
         return ExitCode.NO;
+    }
+
+    private void sayWhere(Path directory) {
+        spec.commandLine().getErr().println("Logs and data are kept in " + directory);
     }
 }

@@ -20,23 +20,24 @@ final class ChaosText {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("proposals", verdict.proposals());
         json.put("decisions", verdict.decisions());
-        json.put("kills", report.kills());
-        json.put("freezes", report.freezes());
-        json.put("restarts", report.restarts());
+        json.put("kills", report.disturbed().kills());
+        json.put("freezes", report.disturbed().freezes());
+        json.put("restarts", report.disturbed().restarts());
         json.put("duplicate_effects", verdict.duplicateEffects());
         json.put("lost_proposals", verdict.lostProposals());
         json.put("dispatch_after_end", verdict.dispatchAfterEnd());
         json.put("dispatch_after_stop", verdict.dispatchAfterStop());
         json.put("budget_overruns", verdict.budgetOverruns());
         json.put("open_unknown", verdict.openUnknown());
-        json.put("violations", verdict.violations());
+        json.put("violations", report.violations());
         return json.toString();
     }
 
     /** What came of the matrix in one line. */
     static String summary(MatrixReport report) {
         long ok = report.results().stream().filter(CellResult::isOk).count();
-        return ok + " of " + report.results().size() + " cells as the table says; " + forbidden(report.verdict());
+        return ok + " of " + report.results().size() + " cells as the table says; "
+                + forbidden(report.verdict(), report.verdict().violations());
     }
 
     /** The same for people, with what else was measured. */
@@ -44,32 +45,38 @@ final class ChaosText {
         Verdict verdict = report.verdict();
         Map<String, Integer> unknown = new TreeMap<>(report.onceUnknown());
         int unknowns = unknown.values().stream().mapToInt(count -> count).sum();
-        String perThousand = report.kills() == 0
+        String perThousand = report.disturbed().kills() == 0
                 ? "no kills"
-                : String.format(Locale.ROOT, "%d per 1,000 kills", unknowns * 1_000L / report.kills());
+                : String.format(
+                        Locale.ROOT,
+                        "%d per 1,000 kills",
+                        unknowns * 1_000L / report.disturbed().kills());
         String inForce = report.stopInForceMs().isPresent()
                 ? "in force everywhere after " + report.stopInForceMs().getAsLong() + " ms"
                 : "not in force everywhere in time";
         return String.join(
                 System.lineSeparator(),
                 "seed               " + report.seed(),
-                "agents             " + report.runs() + " runs, " + verdict.proposals() + " proposals, "
-                        + verdict.decisions() + " decisions",
-                "disturbed by       " + report.kills() + " kills, " + report.freezes() + " freezes, " + report.stops()
-                        + " stops; " + report.restarts() + " restarts; settled " + report.settledMs()
+                "agents             "
+                        + report.runs().map(count -> count + " runs").orElse("not at the end of their scripts") + ", "
+                        + verdict.proposals() + " proposals, " + verdict.decisions() + " decisions",
+                "disturbed by       " + report.disturbed().kills() + " kills, "
+                        + report.disturbed().freezes() + " freezes, "
+                        + report.disturbed().stops()
+                        + " stops; " + report.disturbed().restarts() + " restarts; settled " + report.settledMs()
                         + " ms after all was up",
                 "unknown            " + unknowns + " writes at some time (" + perThousand + "), which ended as "
                         + unknown + "; open at the end: " + verdict.openUnknown(),
                 "late at receiver   " + report.refusedLate() + " dispatches after it had said they were not there",
                 "stop when idle     " + inForce,
                 "",
-                "must be 0          " + forbidden(verdict));
+                "must be 0          " + forbidden(verdict, report.violations()));
     }
 
-    private static String forbidden(Verdict verdict) {
+    private static String forbidden(Verdict verdict, int violations) {
         return "duplicate effects " + verdict.duplicateEffects() + ", lost proposals " + verdict.lostProposals()
                 + ", dispatched after end " + verdict.dispatchAfterEnd() + ", dispatched after stop "
                 + verdict.dispatchAfterStop() + ", budget overruns " + verdict.budgetOverruns() + ", other violations "
-                + verdict.violations();
+                + violations;
     }
 }
