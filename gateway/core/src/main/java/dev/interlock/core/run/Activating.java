@@ -125,8 +125,7 @@ final class Activating {
     private Verdict judge(Proposal proposal) {
         Verdict verdict = new ProposalJudge(draft).awaited(proposal);
         RunState run = draft.state();
-        boolean open =
-                run.open().values().stream().anyMatch(call -> call.proposalId().equals(proposal.proposalId()));
+        boolean open = run.open().values().stream().anyMatch(call -> call.answers(proposal.proposalId()));
         boolean held = run.holds()
                 .pending()
                 .filter(h -> h.proposal().proposalId().equals(proposal.proposalId()))

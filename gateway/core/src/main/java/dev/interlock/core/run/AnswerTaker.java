@@ -51,7 +51,8 @@ final class AnswerTaker {
     private Verdict settled(OpenCall call, Answer answer) {
         Verdict verdict =
                 call.inherited() ? new InheritedTaker(draft, this).take(call, answer) : answered(call, answer);
-        boolean moved = !call.equals(draft.state().open().get(call.id()));
+        boolean moved = answer.verdict() == Answer.Verdict.EXHAUSTED
+                || !call.equals(draft.state().open().get(call.id()));
         draft.state()
                 .lineage()
                 .successor()
@@ -215,9 +216,13 @@ final class AnswerTaker {
         }
     }
 
-    private Verdict exhausted(OpenCall call, Answer answer) {
-        if (call.state() != OpenCall.Standing.UNKNOWN || draft.state().phase() == Phase.ENDED) {
+    /** An ended run has nothing more to end; one that goes on from it may. */
+    Verdict exhausted(OpenCall call, Answer answer) {
+        if (call.state() != OpenCall.Standing.UNKNOWN) {
             return Verdict.of(Verdict.What.IGNORED);
+        }
+        if (draft.state().phase() == Phase.ENDED) {
+            return Verdict.of(Verdict.What.NOTED);
         }
         Reason reason = answer.reason().orElse(Reason.UNKNOWN_COMMIT);
         return endings.stop(Status.NEEDS_RECONCILIATION, reason);

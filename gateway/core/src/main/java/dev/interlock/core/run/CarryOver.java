@@ -19,14 +19,14 @@ import java.util.OptionalLong;
 public record CarryOver(String endedRunId, String controlId, Resume.Change change, RunState initial) {
 
     /**
-     * What an ended run hands over. Ceilings and what is used of them go on; soft evidence ends with the change that was
-     * named: repetition windows ended with the run, and idling is forgiven.
+     * What an ended run leaves to its successor. Ceilings and what is used of them go on, attempts at each call among them; soft evidence
+     * ends with the change that was named: repetition windows ended with the run, and idling is forgiven.
      */
     static CarryOver of(RunState ended, Resume resume) {
         Map<String, OpenCall> writes = new LinkedHashMap<>();
         ended.open().forEach((id, call) -> {
             if (Endings.isWrite(call)) {
-                writes.put(id, call.handedOver());
+                writes.put(id, call.carriedOver());
             }
         });
         boolean unknown = writes.values().stream().anyMatch(call -> call.state() == OpenCall.Standing.UNKNOWN);
@@ -41,7 +41,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
                 budgets(ended),
                 Map.of(),
                 ended.progress().advanced(),
-                History.EMPTY,
+                ended.history().ended(List.of()),
                 writes,
                 ended.operations(),
                 Optional.empty(),

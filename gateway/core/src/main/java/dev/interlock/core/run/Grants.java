@@ -84,7 +84,7 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
                 draft.at(),
                 id,
                 approval,
-                false);
+                Optional.empty());
     }
 
     private boolean isRetry() {

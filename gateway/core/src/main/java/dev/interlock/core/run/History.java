@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,25 @@ public record History(
         Map<String, Retry> kept = new LinkedHashMap<>(retries);
         kept.remove(fingerprint);
         return new History(calls, kept, denials, results, writes, userTurn);
+    }
+
+    /**
+     * What outlives the run's end: how often each logical call was tried, since no ceiling is reset. What it waited for is
+     * over by then.
+     *
+     * @param open calls still open; the attempt that runs counts
+     */
+    History ended(Collection<OpenCall> open) {
+        History kept = EMPTY;
+        for (Map.Entry<String, Retry> tried : retries.entrySet()) {
+            kept = kept.retry(tried.getKey(), new Retry(tried.getValue().attempts(), 0));
+        }
+        for (OpenCall call : open) {
+            if (call.attempt() > 1) {
+                kept = kept.retry(call.call().fingerprint(), new Retry(call.attempt(), 0));
+            }
+        }
+        return kept;
     }
 
     History deny(String reason) {

@@ -5,7 +5,7 @@ import dev.interlock.core.fact.Result;
 /**
  * Takes what became of a write that a resumed run inherited: it was asked for, is answered and published in the ended run,
  * which passes the answer on. Here it only moves what is reserved, once, and what is known of its operation. Nothing is
- * tried again for it, and it brings no progress and no end.
+ * tried again for it, and it brings no progress, and no end but when nobody will know what became of it.
  */
 final class InheritedTaker {
     private final RunDraft draft;
@@ -21,6 +21,7 @@ final class InheritedTaker {
             case COMMITTED -> committed(call, answer);
             case NOT_COMMITTED -> notCommitted(call, answer);
             case UNKNOWN -> unknown(call, answer);
+            case EXHAUSTED -> exhausted(call, answer);
             default -> Verdict.of(Verdict.What.IGNORED);
         };
     }
@@ -44,6 +45,12 @@ final class InheritedTaker {
             answers.countAdapter(answer);
         }
         return new Endings(draft).endIfReady();
+    }
+
+    /** Whoever resumed amidst a write did not know that it would stay unknown; of one unknown by then they did. */
+    private Verdict exhausted(OpenCall call, Answer answer) {
+        boolean knew = call.carried().filter(OpenCall.Standing.UNKNOWN::equals).isPresent();
+        return knew ? Verdict.of(Verdict.What.NOTED) : answers.exhausted(call, answer);
     }
 
     private Verdict unknown(OpenCall call, Answer answer) {

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * @param sentAtMs when its attempt was sent
  * @param dispatchId the dispatch of a granted write; the id itself for reads and model calls
  * @param approval the approval it runs under, where a person had to approve it
- * @param inherited whether an ended run asked for it and this one only waits for what becomes of it
+ * @param carried where it stood when an ended run, which asked for it, left it to this one, which only waits for what
+ *     becomes of it; empty for a call of the run itself
  */
 public record OpenCall(
         String id,
@@ -39,7 +40,7 @@ public record OpenCall(
         long sentAtMs,
         String dispatchId,
         Optional<Approval> approval,
-        boolean inherited) {
+        Optional<Standing> carried) {
 
     public OpenCall {
         base = Map.copyOf(base);
@@ -72,6 +73,16 @@ public record OpenCall(
         return approval.map(Approval::holdId);
     }
 
+    /** Whether an ended run asked for it. */
+    public boolean inherited() {
+        return carried.isPresent();
+    }
+
+    /** Whether it answers this proposal of the run; what it inherited answers one of another run. */
+    public boolean answers(String proposed) {
+        return !inherited() && proposalId.equals(proposed);
+    }
+
     /** Every proposal it answers. */
     List<String> proposals() {
         return Stream.concat(Stream.of(proposalId), approval.stream().flatMap(a -> a.joined().stream()))
@@ -93,7 +104,7 @@ public record OpenCall(
                 sentAtMs,
                 dispatched,
                 approval,
-                inherited);
+                carried);
     }
 
     OpenCall again(String newId, int newAttempt, Standing changed, long atMs) {
@@ -111,11 +122,11 @@ public record OpenCall(
                 atMs,
                 newId,
                 approval,
-                inherited);
+                carried);
     }
 
     /** The same as the successor of its run keeps it: no more than it takes to settle it. */
-    OpenCall handedOver() {
+    OpenCall carriedOver() {
         return new OpenCall(
                 id,
                 proposalId,
@@ -130,6 +141,6 @@ public record OpenCall(
                 sentAtMs,
                 dispatchId,
                 Optional.empty(),
-                true);
+                Optional.of(state));
     }
 }

@@ -70,6 +70,7 @@ final class ProposalJudge {
         }
         Optional<Finding> fired = first(List.of(
                 () -> deadline(),
+                () -> denials(),
                 () -> turn(proposal),
                 () -> shape(proposal),
                 () -> new KnownOperations(draft).check(proposal.call().orElseThrow())));
@@ -180,6 +181,14 @@ final class ProposalJudge {
         RunState run = draft.state();
         return draft.at() >= run.deadlineAtMs()
                 ? Optional.of(Finding.counted(Reason.DEADLINE, run.wallClockMs(), run.ranMs(draft.at())))
+                : Optional.empty();
+    }
+
+    /** A run that goes on from one that was denied too often may be granted more denials first; without that it ends. */
+    private Optional<Finding> denials() {
+        Budget denials = draft.state().budgets().denials();
+        return denials.remaining() < 0
+                ? Optional.of(Finding.counted(Reason.DENIALS, denials.allowed(), denials.used() + 1))
                 : Optional.empty();
     }
 

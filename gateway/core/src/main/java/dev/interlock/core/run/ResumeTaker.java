@@ -1,7 +1,10 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Mistake;
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -30,13 +33,16 @@ final class ResumeTaker {
         CarryOver carryOver = CarryOver.of(draft.state(), resume);
         draft.change(
                 new RunChange.Resumed(new Lineage.Successor(carryOver.initial().runId(), resume.controlId())));
-        draft.effect(new RunEffect.HandOver(carryOver));
+        draft.effect(new RunEffect.BeginSuccessor(carryOver));
+        draft.effect(new RunEffect.Arm(
+                new Timer.Stub(), draft.at() + draft.policy().horizons().stubMs()));
         return Verdict.of(Verdict.What.RESUMED);
     }
 
     /**
      * A run begins with what an ended one left. Its clock stands until its agent proposes, or for a while. One that is
-     * there already has another beginning: the ended run was forgotten before it, and its id began anew.
+     * there already has another beginning: the ended run was forgotten before it, and its id began anew. A stop that came
+     * into force since the resume ends it at once: what was stopped is not gone on with when the stop is lifted.
      */
     Verdict begin(CarryOver carryOver) {
         if (draft.found().isPresent()) {
@@ -50,7 +56,12 @@ final class ResumeTaker {
         draft.change(new RunChange.Clocked(Math.max(draft.moment().atMs(), initial.lastAtMs())));
         draft.effect(new RunEffect.Arm(
                 new Timer.Deadline(), draft.at() + draft.policy().horizons().holdMs()));
-        return Verdict.of(Verdict.What.CARRIED_OVER);
+        Optional<Reason> stopped = draft.moment().stops().stream()
+                .filter(stop -> stop.endsRun(initial.target()))
+                .min(Comparator.comparing(Stop::scope))
+                .map(stop -> stop.scope().reason());
+        stopped.ifPresent(reason -> new Endings(draft).stop(Status.STOPPED, reason));
+        return new Verdict(Verdict.What.CARRIED_OVER, stopped, Optional.empty());
     }
 
     private Optional<Mistake> mistake() {

@@ -69,7 +69,7 @@ public sealed interface RunEffect {
     record Reject(Mistake mistake) implements RunEffect {}
 
     /** Begin the successor of this run, before anything else is told it. */
-    record HandOver(CarryOver carryOver) implements RunEffect {}
+    record BeginSuccessor(CarryOver carryOver) implements RunEffect {}
 
     /**
      * Pass an answer on to the successor, behind what it begins with.

@@ -86,7 +86,8 @@ public final class RunFold {
             case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
             case RunChange.WithdrawSent c -> edit.ending(e -> e.withdrawSent(c.id()));
             case RunChange.WithdrawAnswered c -> edit.ending(e -> e.withdrawAnswered(c.id()));
-            case RunChange.Ended c -> edit.end().ending(c.as()).history(h -> History.EMPTY);
+            case RunChange.Ended c ->
+                edit.end().ending(c.as()).history(h -> h.ended(state.open().values()));
             case RunChange.Resumed c -> edit.resumed(c.successor());
         };
     }
@@ -143,8 +144,10 @@ public final class RunFold {
         if (call.replay()) {
             return edit;
         }
-        edit.history(h -> h.forgetCall(call.proposalId()))
-                .budgets(b -> b.calls(b.calls().refund(1)));
+        if (!call.inherited()) {
+            edit.history(h -> h.forgetCall(call.proposalId()));
+        }
+        edit.budgets(b -> b.calls(b.calls().refund(1)));
         return isModel(call) ? edit.budgets(b -> b.modelCalls(b.modelCalls().refund(1))) : edit;
     }
 

@@ -15,10 +15,10 @@ import java.util.OptionalLong;
  * Everything the gateway knows of one run. Only {@link RunFold} makes a new one.
  *
  * @param runId the run
- * @param ownerAgentId the agent that proposed first
- * @param policyHash the policy the run started with
+ * @param ownerAgentId the agent that proposed first; in a run that goes on from another one, the owner of that one
+ * @param policyHash the policy the run started with; the first of those that went on from each other, where there are more
  * @param phase where it stands
- * @param startedAtMs when its first proposal was taken up
+ * @param startedAtMs when its first proposal was taken up; of runs that went on from each other, that of the first
  * @param deadlineAtMs when its wall-clock ceiling is reached
  * @param lastAtMs the time of the last input; time never goes back in a run
  * @param budgets what it used and may use

@@ -66,7 +66,7 @@ class ResumeWalkTest {
         assertThat(bench.outcomes(Outcome.Type.TERMINAL)).hasSizeLessThanOrEqualTo(1);
         assertThat(bench.effects())
                 .as("successors of %s", bench.runId())
-                .filteredOn(RunEffect.HandOver.class::isInstance)
+                .filteredOn(RunEffect.BeginSuccessor.class::isInstance)
                 .hasSizeLessThanOrEqualTo(1);
     }
 

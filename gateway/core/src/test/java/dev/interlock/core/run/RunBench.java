@@ -267,8 +267,8 @@ final class RunBench {
     List<RunInput> told() {
         return effects.stream()
                 .<RunInput>mapMulti((effect, told) -> {
-                    if (effect instanceof RunEffect.HandOver handOver) {
-                        told.accept(new RunInput.CarriedOver(handOver.carryOver()));
+                    if (effect instanceof RunEffect.BeginSuccessor begin) {
+                        told.accept(new RunInput.CarriedOver(begin.carryOver()));
                     } else if (effect instanceof RunEffect.Forward forward) {
                         told.accept(new RunInput.Answered(forward.answer()));
                     }

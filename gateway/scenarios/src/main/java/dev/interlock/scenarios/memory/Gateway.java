@@ -137,7 +137,7 @@ final class Gateway {
         agenda.in(HOP_MS, () -> runs.answered(run, answer));
     }
 
-    void handOver(CarryOver carryOver) {
+    void beginSuccessor(CarryOver carryOver) {
         agenda.in(HOP_MS, () -> runs.decide(carryOver.initial().runId(), new RunInput.CarriedOver(carryOver)));
     }
 

@@ -130,7 +130,7 @@ final class Runs {
                 gateway.publish(run, repeat.proposalId(), answers.get(List.of(run, repeat.proposalId())));
             case RunEffect.RepeatTerminal repeat -> gateway.publish(run, repeat.proposalId(), terminals.get(run));
             case RunEffect.Reject reject -> {}
-            case RunEffect.HandOver handOver -> gateway.handOver(handOver.carryOver());
+            case RunEffect.BeginSuccessor begin -> gateway.beginSuccessor(begin.carryOver());
             case RunEffect.Forward forward -> gateway.reply(forward.successorId(), forward.answer());
             case RunEffect.DropPayload drop -> {}
             case RunEffect.KeepLastGood keep -> {}

@@ -26,11 +26,15 @@ record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extra
         return input instanceof RunInput.Stopped stopped ? Optional.of(stopped.stop()) : Optional.empty();
     }
 
-    /** The root of the chain it tells its run to be of, when it tells one. */
+    /** The root of the chain it tells its run to be of, or to begin in, when it tells one. */
     Optional<String> chain() {
-        return input instanceof RunInput.Admitted admitted
-                ? admitted.membership().activation().map(Activation::root)
-                : Optional.empty();
+        return switch (input) {
+            case RunInput.Admitted admitted ->
+                admitted.membership().activation().map(Activation::root);
+            case RunInput.CarriedOver carried ->
+                carried.carryOver().initial().chain().root();
+            default -> Optional.empty();
+        };
     }
 
     /**

@@ -133,7 +133,7 @@ final class RunDesk {
         String proposalId = proposal.record().proposalId();
         boolean open = decision.after().stream()
                 .flatMap(state -> state.open().values().stream())
-                .anyMatch(call -> call.proposalId().equals(proposalId));
+                .anyMatch(call -> call.answers(proposalId));
         boolean held = decision.after().flatMap(state -> state.holds().pending()).stream()
                 .anyMatch(hold -> hold.proposal().proposalId().equals(proposalId));
         boolean waits = decision.after()

@@ -184,13 +184,14 @@ public final class OutcomeWriter {
         return new GuardReading(read.name(), read.limit(), read.observed(), policyHash);
     }
 
+    /** A run that goes on from another knows that one's last good result by its digest: the value stands in that one's end. */
     private static LastGood lastGood(dev.interlock.core.run.LastGood good, Optional<OperationResult> kept) {
         return new LastGood(
                 good.proposalId(),
                 good.tool(),
                 kept.map(OperationResult::value).orElse(null),
                 kept.map(OperationResult::valueDigest).orElse(good.valueDigest()),
-                kept.map(OperationResult::valueTruncated).orElse(true),
+                kept.map(OperationResult::valueTruncated).orElse(false),
                 good.operationId().orElse(null),
                 kept.map(OperationResult::evidence).map(Evidence::revision).orElse(null),
                 kept.map(OperationResult::evidence).map(Evidence::receipt).orElse(null));

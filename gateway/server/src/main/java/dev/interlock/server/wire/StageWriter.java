@@ -110,8 +110,8 @@ public final class StageWriter {
     }
 
     /** What a resumed run begins with, to the partition of that run. */
-    public static Outgoing handOver(RunEffect.HandOver handOver, RunFrame frame) {
-        CarryOver carryOver = handOver.carryOver();
+    public static Outgoing beginSuccessor(RunEffect.BeginSuccessor begin, RunFrame frame) {
+        CarryOver carryOver = begin.carryOver();
         StageAnswer record = StageAnswerBuilder.builder()
                 .to(AnswerTo.RESUME)
                 .verdict(Verdict.CARRIED_OVER)

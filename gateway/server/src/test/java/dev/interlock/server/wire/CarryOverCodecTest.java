@@ -127,7 +127,7 @@ class CarryOverCodecTest {
         Moment moment = new Moment(ended.runId(), POLICY, ended.policyHash(), List.of(), Optional.empty(), 9_000);
         Resume resume = new Resume("resume-1", "ann", "on", Resume.Change.NEW_CURSOR);
         return RunDecider.decide(Optional.of(ended), new RunInput.Resumed(resume), moment).effects().stream()
-                .map(effect -> ((RunEffect.HandOver) effect).carryOver())
+                .map(effect -> ((RunEffect.BeginSuccessor) effect).carryOver())
                 .findFirst()
                 .orElseThrow();
     }
@@ -164,7 +164,7 @@ class CarryOverCodecTest {
                             5,
                             id + "#e1",
                             Optional.empty(),
-                            false));
+                            Optional.empty()));
             operations.put(
                     id, new KnownOperation(id, id, "f".repeat(64), "r".repeat(64), KnownOperation.State.IN_FLIGHT, 1));
         }
