@@ -22,7 +22,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -95,7 +94,8 @@ public final class RuntimeSender implements AutoCloseable {
                     new KafkaConsumer<>(properties(config), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
                 consumer.subscribe(List.of(config.topics().topics().outcomes()), new Assignment(consumer));
                 follow(consumer);
-            } catch (KafkaException e) {
+            } catch (RuntimeException e) {
+                // Whatever it is: nothing else begins anew what this thread alone does.
                 LOG.error("Runtimes cannot be asked at present, beginning anew in {}", AFTER_FAULT, e);
                 rest();
             } finally {
