@@ -55,6 +55,6 @@ final class RunResumeCommand implements Callable<Integer> {
                                 .runId(runId)
                                 .change(change)
                                 .build(),
-                        "run " + runId + " goes on as " + Lineage.successorOf(runId));
+                        "run " + runId + " is being carried over to " + Lineage.successorOf(runId));
     }
 }

@@ -232,7 +232,7 @@ class UpIT {
         String resume = "run resume ended --by tester --reason test --change ";
         assertThat(run(resume + "again")).isEqualTo(ExitCode.USAGE);
         assertThat(run(resume + "strategy_changed")).isEqualTo(ExitCode.OK);
-        assertThat(cli.out()).contains("run ended goes on as ended~1");
+        assertThat(cli.out()).contains("run ended is being carried over to ended~1");
         Cli second = new Cli();
         assertThat(run(second, resume + "strategy_changed")).isEqualTo(ExitCode.NO);
         assertThat(second.err()).contains("ended~1");
