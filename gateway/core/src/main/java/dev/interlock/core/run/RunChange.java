@@ -104,21 +104,24 @@ public sealed interface RunChange {
     /** No person is waited for any more; the clock goes on, and the deadline moves by the time it stood still. */
     record Released() implements RunChange {}
 
+    /** What a run learns of the chain it is in. */
+    sealed interface OfChain extends RunChange {}
+
     /**
      * A run says what triggered it, and does not ask for its admission yet: its proposal is denied in any case.
      *
      * @param operationId the operation that triggered it
      */
-    record Caused(String operationId) implements RunChange {}
+    record Caused(String operationId) implements OfChain {}
 
     /** The operation that triggered the run was asked to admit it; its first proposal waits for that. */
-    record AdmissionAsked(String operationId, Chain.Awaited first) implements RunChange {}
+    record AdmissionAsked(String operationId, Chain.Awaited first) implements OfChain {}
 
     /** More waits for the admission. */
-    record AdmissionAwaited(Chain.Awaited awaited) implements RunChange {}
+    record AdmissionAwaited(Chain.Awaited awaited) implements OfChain {}
 
     /** The operation stage answered; nothing waits for that any more. */
-    record AdmissionAnswered(Membership membership) implements RunChange {}
+    record AdmissionAnswered(Membership membership) implements OfChain {}
 
     /** An operation is unknown; no new writes. */
     record Reconciling() implements RunChange {}

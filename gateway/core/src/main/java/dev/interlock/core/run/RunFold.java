@@ -63,11 +63,7 @@ public final class RunFold {
             case RunChange.HoldClosed c -> edit.holds(h -> h.without(c.holdId()));
             case RunChange.Released c -> edit.release();
             case RunChange.WentOn c -> edit.goOn();
-            case RunChange.AdmissionAsked c ->
-                edit.chain(chain -> chain.asked(c.operationId(), c.first())).numbered();
-            case RunChange.Caused c -> edit.chain(chain -> chain.caused(c.operationId()));
-            case RunChange.AdmissionAwaited c -> edit.chain(chain -> chain.awaiting(c.awaited()));
-            case RunChange.AdmissionAnswered c -> edit.chain(chain -> chain.answered(c.membership()));
+            case RunChange.OfChain c -> ofChain(edit, c);
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
             case RunChange.Reconciled c -> edit.phase(Phase.OPEN);
             case RunChange.Published c -> edit.published();
@@ -89,6 +85,16 @@ public final class RunFold {
             case RunChange.Ended c ->
                 edit.end().ending(c.as()).history(h -> h.ended(state.open().values()));
             case RunChange.Resumed c -> edit.resumed(c.successor());
+        };
+    }
+
+    private static RunEdit ofChain(RunEdit edit, RunChange.OfChain change) {
+        return switch (change) {
+            case RunChange.AdmissionAsked c ->
+                edit.chain(chain -> chain.asked(c.operationId(), c.first())).numbered();
+            case RunChange.Caused c -> edit.chain(chain -> chain.caused(c.operationId()));
+            case RunChange.AdmissionAwaited c -> edit.chain(chain -> chain.awaiting(c.awaited()));
+            case RunChange.AdmissionAnswered c -> edit.chain(chain -> chain.answered(c.membership()));
         };
     }
 
