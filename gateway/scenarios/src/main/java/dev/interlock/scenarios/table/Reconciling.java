@@ -32,6 +32,9 @@ final class Reconciling {
     private static final String OPERATION = "transfer-1";
     private static final int LONGER_THAN_A_RESTART_MS = 300_000;
 
+    /** Other rows kill the same worker: then the call waits for the next one, and must still have time to be executed. */
+    private static final int LONGER_THAN_A_WORKER_IS_MISSED_MS = 20_000;
+
     /** Until a dispatch can have no effect any more: timeout, skew and settle delay, with room. */
     private static final long SETTLED_MS = 3_000;
 
@@ -50,6 +53,8 @@ final class Reconciling {
                         .titled("A worker dies in a write; asked afterwards, the tool finds the effect: it is not done"
                                 + " again")
                         .under(asking("debit-terminal", 5)
+                                .tool("debit-terminal", "max_timeout_ms", LONGER_THAN_A_WORKER_IS_MISSED_MS)
+                                .tool("debit-terminal", "timeout_ms", LONGER_THAN_A_WORKER_IS_MISSED_MS)
                                 .set("ceilings.wall_clock_ms", LONGER_THAN_A_RESTART_MS)
                                 .called("asks-a-restarted-worker"))
                         .when(write("debit-terminal", OPERATION)
