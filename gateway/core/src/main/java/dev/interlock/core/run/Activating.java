@@ -63,8 +63,7 @@ final class Activating {
     }
 
     private boolean isStopped() {
-        return draft.moment().stops().stream()
-                .anyMatch(stop -> stop.endsRun(draft.state().target()));
+        return draft.moment().ending(draft.state().target()).isPresent();
     }
 
     /** Makes an agent's wish to end wait for what it proposed before. */

@@ -39,10 +39,8 @@ final class FinishJudge {
             return new Guards(draft).fire(Finding.of(Reason.STALE_OWNER), blocked);
         }
         RunState run = draft.state();
-        Optional<Reason> stopped = draft.moment().stops().stream()
-                .filter(s -> s.endsRun(run.target()))
-                .map(s -> s.scope().reason())
-                .min(Reason::compareTo);
+        Optional<Reason> stopped =
+                draft.moment().ending(run.target()).map(stop -> stop.scope().reason());
         if (stopped.isPresent()) {
             return endings.stop(Status.STOPPED, stopped.get());
         }

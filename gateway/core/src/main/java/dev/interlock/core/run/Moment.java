@@ -3,7 +3,9 @@ package dev.interlock.core.run;
 import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.Target;
 import dev.interlock.core.policy.Policy;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +23,11 @@ public record Moment(
         String runId, Policy policy, String policyHash, List<Stop> stops, Optional<Closure> closure, long atMs) {
     public Moment {
         stops = List.copyOf(stops);
+    }
+
+    /** The stop in force that ends a run as a whole; of several that of the narrowest scope. */
+    Optional<Stop> ending(Target run) {
+        return stops.stream().filter(stop -> stop.endsRun(run)).min(Comparator.comparing(Stop::scope));
     }
 
     /** What the dead-man switch has against a dispatch of this kind. */

@@ -158,16 +158,12 @@ final class ProposalJudge {
     /** The stop that reaches a proposal; one that ends the whole run before any other. */
     private Optional<Stop> stop(Proposal proposal) {
         RunState run = draft.state();
-        List<Stop> inForce = draft.moment().stops().stream()
-                .sorted(Comparator.comparing(Stop::scope))
-                .toList();
-        return inForce.stream()
-                .filter(s -> s.endsRun(run.target()))
-                .findFirst()
+        Moment moment = draft.moment();
+        return moment.ending(run.target())
                 .or(() -> proposal.call()
-                        .flatMap(call -> inForce.stream()
+                        .flatMap(call -> moment.stops().stream()
                                 .filter(s -> s.reaches(run.target(), proposal.agentId(), call.tool(), call.kind()))
-                                .findFirst()));
+                                .min(Comparator.comparing(Stop::scope))));
     }
 
     private Verdict endStopped(Reason reason, Ending.Blocked blocked) {

@@ -1,10 +1,8 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Mistake;
-import dev.interlock.core.fact.Stop;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -56,10 +54,8 @@ final class ResumeTaker {
         draft.change(new RunChange.Clocked(Math.max(draft.moment().atMs(), initial.lastAtMs())));
         draft.effect(new RunEffect.Arm(
                 new Timer.Deadline(), draft.at() + draft.policy().horizons().holdMs()));
-        Optional<Reason> stopped = draft.moment().stops().stream()
-                .filter(stop -> stop.endsRun(initial.target()))
-                .min(Comparator.comparing(Stop::scope))
-                .map(stop -> stop.scope().reason());
+        Optional<Reason> stopped =
+                draft.moment().ending(initial.target()).map(stop -> stop.scope().reason());
         stopped.ifPresent(reason -> new Endings(draft).stop(Status.STOPPED, reason));
         return new Verdict(Verdict.What.CARRIED_OVER, stopped, Optional.empty());
     }
@@ -84,9 +80,8 @@ final class ResumeTaker {
         if (run.ending().orElseThrow().status() == Status.COMPLETED) {
             return mistake("names a run that was not completed", name + " is completed");
         }
-        return draft.moment().stops().stream()
-                .filter(stop -> stop.endsRun(run.target()))
-                .findFirst()
+        return draft.moment()
+                .ending(run.target())
                 .flatMap(stop -> mistake(
                         "names a run that no stop reaches: lift it first",
                         stop.scope().reason().code()));

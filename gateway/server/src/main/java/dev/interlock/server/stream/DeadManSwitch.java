@@ -49,8 +49,7 @@ final class DeadManSwitch {
         if (limits.isEmpty()) {
             return Optional.empty();
         }
-        settle(arrival, Closure.GUARD);
-        return vigil(arrival).closure(limits.get());
+        return settled(arrival).closure(limits.get());
     }
 
     /** An operator says that all is well. */
@@ -59,8 +58,7 @@ final class DeadManSwitch {
             task.note(arrival, ControlType.ALIVE, Verdict.What.IGNORED.code(), alive.record());
             return;
         }
-        settle(arrival, Closure.GUARD);
-        Vigil before = vigil(arrival);
+        Vigil before = settled(arrival);
         Watch watch = new Watch(before, Optional.of(alive.record()), limits.get());
         Vigil after = watch.after(task.nowMs(arrival));
         if (after.equals(before)) {
@@ -76,14 +74,19 @@ final class DeadManSwitch {
         boolean reached = deadlines
                 .reached(arrival.keyText().orElse(""), due, arrival.takenAtMs())
                 .isPresent();
-        if (!reached || limits.isEmpty() || !settle(arrival, "due")) {
+        if (!reached || limits.isEmpty() || !settle(arrival, vigil(arrival), "due")) {
             task.note(arrival, "due", Verdict.What.IGNORED.code(), due);
         }
     }
 
-    /** Closes what is due to be closed; whether that was anything. */
-    private boolean settle(Arrival arrival, String kind) {
+    /** What is known of the operators when what is due to be closed is. */
+    private Vigil settled(Arrival arrival) {
         Vigil before = vigil(arrival);
+        return settle(arrival, before, Closure.GUARD) ? vigil(arrival) : before;
+    }
+
+    /** Closes what is due to be closed; whether that was anything. */
+    private boolean settle(Arrival arrival, Vigil before, String kind) {
         Watch watch = new Watch(before, Optional.empty(), limits.orElseThrow());
         Vigil after = watch.after(task.nowMs(arrival));
         if (after.equals(before)) {
