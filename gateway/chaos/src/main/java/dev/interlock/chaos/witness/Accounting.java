@@ -1,18 +1,20 @@
 package dev.interlock.chaos.witness;
 
+import dev.interlock.schemas.Control;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalInput;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.StageControl;
 import dev.interlock.schemas.Symbols.ControlType;
+import dev.interlock.schemas.Symbols.ScopeKind;
 import dev.interlock.schemas.Topics;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +28,6 @@ final class Accounting {
     /** Kinds of entries that a run or operation gets because of an input its partition's chain has an entry for. */
     private static final Set<String> CONSEQUENCES = Set.of("stop", "unreadable");
 
-    private static final Set<String> FOR_ALL = Set.of(ControlType.STOP, ControlType.LIFT, ControlType.ALIVE);
     private static final String LETTER = "dead_letter";
 
     private final Recording recording;
@@ -79,25 +80,40 @@ final class Accounting {
     }
 
     private void judgeCommand(Raw raw) {
-        Map<String, List<Integer>> to = new HashMap<>();
-        passedOn.getOrDefault(raw.at(), List.of())
-                .forEach(seen -> to.computeIfAbsent(seen.at().topic(), key -> new ArrayList<>())
-                        .add(seen.at().partition()));
+        List<Seen<StageControl>> passed = passedOn.getOrDefault(raw.at(), List.of());
+        Map<String, List<Integer>> to = new TreeMap<>();
+        passed.forEach(seen -> to.computeIfAbsent(seen.at().topic(), key -> new ArrayList<>())
+                .add(seen.at().partition()));
         int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
+        boolean all = passed.stream()
+                .limit(1)
+                .allMatch(seen -> reached(to).equals(concerned(seen.record().control())));
         boolean twice = to.values().stream()
                 .anyMatch(partitions -> Set.copyOf(partitions).size() < partitions.size());
-        boolean toAll = to.size() == stages(raw);
-        if (twice || unreadable > 1 || !toAll && unreadable == 0) {
+        if (twice || !all || unreadable > 1 || passed.isEmpty() && unreadable == 0) {
             complaints.add(
                     Fault.COMMAND.at("%d dead letters of %s, passed on to %s".formatted(unreadable, raw.at(), to)));
         }
     }
 
-    /** A command about all that may be running concerns both stages, one about a run or an operation one of them. */
-    private long stages(Raw raw) {
-        boolean aboutOne = passedOn.getOrDefault(raw.at(), List.of()).stream()
-                .anyMatch(seen -> !FOR_ALL.contains(seen.record().control().type()));
-        return aboutOne ? 1 : 2;
+    private static Map<String, Integer> reached(Map<String, List<Integer>> to) {
+        return to.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, topic -> Set.copyOf(topic.getValue()).size()));
+    }
+
+    /** How many partitions of each stage a command concerns: that of its run or operation, or all. */
+    private Map<String, Integer> concerned(Control control) {
+        String runs = recording.topics().stageRunControl();
+        String operations = recording.topics().stageOperationControl();
+        int all = recording.partitions();
+        return switch (control.type()) {
+            case ControlType.APPROVE, ControlType.REJECT, ControlType.RESUME, ControlType.GRANT -> Map.of(runs, 1);
+            case ControlType.RESOLVE -> Map.of(operations, 1);
+            case ControlType.STOP, ControlType.LIFT ->
+                Map.of(runs, ScopeKind.RUN.equals(control.scope().kind()) ? 1 : all, operations, all);
+            default -> Map.of(runs, all, operations, all);
+        };
     }
 
     /** Nothing is decided that nobody wrote. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Of a run that names what triggered it, nothing is dispatched unless it was admitted to a chain; and a chain counts each
@@ -41,11 +42,10 @@ final class Admitting {
         return all.complaints;
     }
 
-    /** The operations that the chains of runs began with. */
-    static Map<String, String> roots(Recording recording) {
-        Map<String, String> roots = new HashMap<>();
-        new Admitting(recording).admitted.forEach((run, place) -> roots.put(run, place.root()));
-        return roots;
+    /** The operation that the chain of a run began with; a run that goes on from another is of its chain. */
+    static Function<String, Optional<String>> roots(Recording recording) {
+        Admitting all = new Admitting(recording);
+        return run -> all.admission(run).map(Activation::root);
     }
 
     private void judgeNumbers() {

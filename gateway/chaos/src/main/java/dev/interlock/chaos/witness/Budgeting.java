@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
@@ -23,14 +24,13 @@ final class Budgeting {
             "handoffs", Counters::handoffs,
             "denials", Counters::denials);
 
+    /** Those that are looked at before anything is taken of them; retries are also counted afterwards, as are denials. */
+    private static final Set<String> NEVER_NEGATIVE = Set.of("turns", "calls", "model_calls", "handoffs");
+
     private Budgeting() {}
 
     static List<Complaint> complaints(Recording recording) {
-        Map<String, JsonNode> ceilings = new HashMap<>();
-        recording
-                .policies()
-                .forEach(policy ->
-                        ceilings.put(policy.policyHash(), policy.policy().node().path("ceilings")));
+        Map<String, JsonNode> ceilings = ceilings(recording);
         Written written = new Written(recording);
         Raised raised = new Raised(recording);
         List<Complaint> complaints = new ArrayList<>();
@@ -42,6 +42,16 @@ final class Budgeting {
                                 ceilings.get(entry.record().policyHash()),
                                 ceiling -> raised.to(ceiling, entry.record())))));
         return complaints;
+    }
+
+    /** The ceilings of each policy, by its hash. */
+    static Map<String, JsonNode> ceilings(Recording recording) {
+        Map<String, JsonNode> ceilings = new HashMap<>();
+        recording
+                .policies()
+                .forEach(policy ->
+                        ceilings.put(policy.policyHash(), policy.policy().node().path("ceilings")));
+        return ceilings;
     }
 
     private static List<Complaint> judge(Seen<Outcome> seen, JsonNode ceilings, ToLongFunction<String> raised) {
@@ -57,6 +67,9 @@ final class Budgeting {
                 complaints.add(Fault.OVERDRAWN.at(-reserved + " " + name + ": " + seen));
             } else if (reserved > 0 && isSettled(outcome)) {
                 complaints.add(Fault.KEPT.at(reserved + " " + name + ": " + seen));
+            }
+            if (NEVER_NEGATIVE.contains(name) && of.applyAsLong(outcome.remaining()) < 0) {
+                complaints.add(Fault.OVERSPENT.at(name + ": " + seen));
             }
         });
         return complaints;

@@ -32,6 +32,8 @@ public enum Fault {
     DISPATCHED_AFTER_END("dispatch: after the end of its run"),
     /** A dispatch follows the marker of a stop that reaches it. */
     DISPATCHED_AFTER_STOP("dispatch: behind the marker of a stop"),
+    /** A stop or lift that came to a partition has no marker there. */
+    UNOBEYED("stop: without a marker where it came"),
     /** A dispatch of a run that named what triggered it, and was not admitted to a chain. */
     UNADMITTED("chain of activations: dispatched without an admission"),
     /** Two runs have one number in a chain of activations. */
@@ -42,6 +44,18 @@ public enum Fault {
     RULELESS("budget: by a policy that is not on the ledger"),
     /** More is used and left than allowed. */
     OVERDRAWN("budget: more is used and left than allowed"),
+    /** Less than nothing is left of a ceiling that is checked before anything is let through. */
+    OVERSPENT("budget: less than nothing is left"),
+    /** More calls of a run were dispatched than its ceiling and what was granted allow. */
+    TOO_MANY_CALLS("budget: more calls dispatched than allowed"),
+    /** A call came to the receiver that nobody permitted. */
+    UNPERMITTED("receiver: a call that was not dispatched"),
+    /** One dispatch came to the receiver twice. */
+    DELIVERED_AGAIN("receiver: one dispatch twice"),
+    /** The ledger says that it happened, and it did not. */
+    NOT_THERE("receiver: committed, but without effect"),
+    /** The ledger says that it did not happen, and it did. */
+    THERE("receiver: not committed, but with effect"),
     /** Something is reserved though nothing is open. */
     KEPT("budget: something is reserved though nothing is open"),
     /** A resumed run used less than the run it goes on from. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Behind the marker of a stop, its partition of a dispatch topic has no permission to execute a call in its scope, until
@@ -23,7 +25,7 @@ final class Stopping {
 
     private final Map<List<String>, String> agents = new HashMap<>();
     /** The operations that the chains of runs began with. */
-    private final Map<String, String> roots;
+    private final Function<String, Optional<String>> roots;
 
     private final List<Complaint> complaints = new ArrayList<>();
 
@@ -73,7 +75,10 @@ final class Stopping {
             case ScopeKind.TOOL -> scope.id().equals(dispatch.tool());
             case ScopeKind.MODEL -> Kind.MODEL.equals(dispatch.kind()) && isNamed(scope, dispatch);
             case ScopeKind.CHAIN ->
-                scope.id().equals(dispatch.operationId()) || scope.id().equals(roots.get(dispatch.runId()));
+                scope.id().equals(dispatch.operationId())
+                        || roots.apply(dispatch.runId())
+                                .filter(scope.id()::equals)
+                                .isPresent();
             default -> false;
         };
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param duplicates writes whose effect happened more than once, with the dispatches that caused it
  * @param lost proposals without an answer
  * @param openUnknown operations of which nobody knows at the end
- * @param complaints promises that the topics do not keep
+ * @param complaints promises that are not kept, by the topics alone or by what the receiver saw
  */
 public record Verdict(
         int proposals,
@@ -43,7 +43,8 @@ public record Verdict(
                 (int) latest(recording).values().stream()
                         .filter(OperationState.UNKNOWN::equals)
                         .count(),
-                Witness.complaints(recording));
+                Stream.concat(Witness.complaints(recording).stream(), Receiving.complaints(recording, effects).stream())
+                        .toList());
     }
 
     /** How many writes had their effect more than once. */
@@ -66,9 +67,9 @@ public record Verdict(
         return count(Fault.DISPATCHED_AFTER_STOP);
     }
 
-    /** Outcomes that say that more is used and left than allowed. */
+    /** Outcomes that say that more is used than allowed, and runs that had more calls. */
     public int budgetOverruns() {
-        return count(Fault.OVERDRAWN);
+        return count(Fault.OVERDRAWN) + count(Fault.OVERSPENT) + count(Fault.TOO_MANY_CALLS);
     }
 
     /** All other complaints. */

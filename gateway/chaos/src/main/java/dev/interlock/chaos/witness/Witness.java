@@ -16,10 +16,12 @@ public final class Witness {
                         seen -> new Written(seen).complaints(),
                         Dispatching::complaints,
                         Stopping::complaints,
+                        Obeying::complaints,
                         Admitting::complaints,
                         Ending::complaints,
                         Budgeting::complaints,
-                        Resuming::complaints)
+                        Resuming::complaints,
+                        Calling::complaints)
                 .flatMap(check -> check.apply(recording).stream())
                 .toList();
     }

@@ -8,6 +8,7 @@ import dev.interlock.chaos.witness.Fault;
 import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Activation;
 import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageAnswerBuilder;
@@ -47,25 +48,34 @@ final class AdmissionForgeries {
                                 answer -> answer.activation(new Activation("other", 2, 1)))),
                 stopped("its chain", "pay", seen -> RecordedLife.TRIGGERED.equals(seen.runId()), DISPATCHED_AFTER_STOP),
                 stopped("the chain it began", "pay", seen -> "pay".equals(seen.operationId()), DISPATCHED_AFTER_STOP),
+                Forgery.of(
+                        "a dispatch of a run that goes on, behind a stop of its chain",
+                        it -> behind(
+                                it,
+                                "pay",
+                                seen -> RecordedLife.TRIGGERED.equals(seen.runId()),
+                                dispatch -> dispatch.runId(RecordedLife.TRIGGERED + "~1")),
+                        DISPATCHED_AFTER_STOP),
                 stopped("another chain", "pay-next", seen -> RecordedLife.OPEN.equals(seen.runId())));
     }
 
     private static Forgery stopped(String whom, String root, Predicate<Dispatch> wanted, Fault... faults) {
         return Forgery.of(
-                "a dispatch behind a stop of " + whom,
-                it -> {
-                    Seen<Dispatch> like = it.recording().executes().stream()
-                            .filter(seen -> wanted.test(seen.record()))
-                            .findFirst()
-                            .orElseThrow();
-                    DispatchForgeries.mark(it, like.raw(), MarkerType.STOP, new Scope(ScopeKind.CHAIN, root));
-                    DispatchForgeries.dispatch(
-                            it,
-                            DispatchForgeries.last(it, RecordedLife.OPEN),
-                            like,
-                            dispatch -> dispatch.dispatchId("forged").epoch(2));
-                },
-                faults);
+                "a dispatch behind a stop of " + whom, it -> behind(it, root, wanted, dispatch -> dispatch), faults);
+    }
+
+    private static void behind(
+            Forger it, String root, Predicate<Dispatch> wanted, UnaryOperator<DispatchBuilder> change) {
+        Seen<Dispatch> like = it.recording().executes().stream()
+                .filter(seen -> wanted.test(seen.record()))
+                .findFirst()
+                .orElseThrow();
+        DispatchForgeries.mark(it, like.raw(), MarkerType.STOP, new Scope(ScopeKind.CHAIN, root));
+        DispatchForgeries.dispatch(
+                it,
+                DispatchForgeries.last(it, RecordedLife.OPEN),
+                like,
+                dispatch -> change.apply(dispatch.dispatchId("forged").epoch(2)));
     }
 
     private static void change(Forger it, String runId, UnaryOperator<StageAnswerBuilder> what) {

@@ -4,6 +4,7 @@ import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_END;
 import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
 import static dev.interlock.chaos.witness.Fault.DISPATCHED_AGAIN;
 import static dev.interlock.chaos.witness.Fault.EPOCH;
+import static dev.interlock.chaos.witness.Fault.TOO_MANY_CALLS;
 
 import dev.interlock.chaos.witness.Fault;
 import dev.interlock.chaos.witness.Raw;
@@ -51,6 +52,7 @@ final class DispatchForgeries {
                         "a dispatch is there again",
                         it -> dispatch(it, last(it, RecordedLife.OPEN), read(it), dispatch -> dispatch),
                         DISPATCHED_AGAIN),
+                Forgery.of("more calls are dispatched than a run may have", DispatchForgeries::spend, TOO_MANY_CALLS),
                 Forgery.of(
                         "a read is dispatched by the entry that ends its run",
                         it -> dispatch(it, last(it, ended(it)), read(it), to(ended(it))),
@@ -126,6 +128,21 @@ final class DispatchForgeries {
 
     private static UnaryOperator<DispatchBuilder> to(String runId) {
         return dispatch -> OTHER.apply(dispatch).runId(runId);
+    }
+
+    /** All that is left to a run, and one more. */
+    private static void spend(Forger it) {
+        Seen<Dispatch> like = read(it);
+        Seen<JournalEntry> by = last(it, RecordedLife.OPEN);
+        long left = it.recording().outcomes().stream()
+                .filter(seen -> RecordedLife.OPEN.equals(seen.record().runId()))
+                .mapToLong(seen -> seen.record().remaining().calls())
+                .min()
+                .orElseThrow();
+        for (long call = 0; call <= left; call++) {
+            String name = "forged-" + call;
+            dispatch(it, by, like, dispatch -> dispatch.dispatchId(name).proposalId(name));
+        }
     }
 
     private static void readAfterEnd(Forger it) {

@@ -1,5 +1,6 @@
 package dev.interlock.proof.forgery;
 
+import dev.interlock.chaos.witness.Effects;
 import dev.interlock.chaos.witness.Raw;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Seen;
@@ -16,6 +17,8 @@ import dev.interlock.schemas.WireRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -28,10 +31,12 @@ final class Forger {
 
     private final Topics topics;
     private final List<Raw> raws;
+    private final Map<String, List<String>> calls;
 
-    Forger(Recording original) {
-        this.topics = original.topics();
-        this.raws = new ArrayList<>(original.all());
+    Forger(RecordedLife.Lived original) {
+        this.topics = original.recording().topics();
+        this.raws = new ArrayList<>(original.recording().all());
+        this.calls = new TreeMap<>(original.effects().calls());
     }
 
     Topics topics() {
@@ -41,6 +46,24 @@ final class Forger {
     /** What it has made of the recording so far. */
     Recording recording() {
         return new Recording(topics, raws);
+    }
+
+    /** What it has made of what the receiver saw. */
+    Effects effects() {
+        return new Effects(calls, 0);
+    }
+
+    /** Lets a dispatch have called the receiver once more. */
+    void call(String name, String dispatchId) {
+        calls.merge(
+                name,
+                List.of(dispatchId),
+                (before, more) -> Stream.concat(before.stream(), more.stream()).toList());
+    }
+
+    /** Lets nothing have called the receiver under a name. */
+    void uncall(String name) {
+        calls.remove(name);
     }
 
     /** Takes a record away. */
@@ -123,6 +146,25 @@ final class Forger {
                 .toList();
         change(now, JournalEntryBuilder.builder(now.record()).effects(effects).build());
         return written;
+    }
+
+    /** Takes a record away, and from the entry that wrote it that it did. */
+    void unwrite(Raw raw) {
+        drop(raw);
+        recording().journal().stream()
+                .filter(entry -> entry.record().effects().stream().anyMatch(effect -> names(effect, raw)))
+                .findFirst()
+                .ifPresent(entry -> change(
+                        entry,
+                        JournalEntryBuilder.builder(entry.record())
+                                .effects(entry.record().effects().stream()
+                                        .filter(effect -> !names(effect, raw))
+                                        .toList())
+                                .build()));
+    }
+
+    private static boolean names(JournalEffect effect, Raw raw) {
+        return raw.keyText().equals(effect.key()) && raw.digest().equals(effect.digest());
     }
 
     /** The entries of a chain. */

@@ -4,6 +4,7 @@ import static dev.interlock.chaos.witness.Fault.COMMAND;
 import static dev.interlock.chaos.witness.Fault.INPUT;
 import static dev.interlock.chaos.witness.Fault.INVENTED;
 import static dev.interlock.chaos.witness.Fault.MISSING;
+import static dev.interlock.chaos.witness.Fault.UNOBEYED;
 import static dev.interlock.chaos.witness.Fault.UNWRITTEN;
 
 import dev.interlock.chaos.witness.Raw;
@@ -17,7 +18,10 @@ import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LetterSource;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.StageControl;
+import dev.interlock.schemas.Symbols.DispatchType;
+import dev.interlock.schemas.Topics;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What is done to inputs, to their entries and to dead letters. */
@@ -59,6 +63,13 @@ final class InputForgeries {
         return Stream.of(
                 Forgery.of("a command reaches one stage only", it -> it.drop(passedOnToRuns(it)), COMMAND, INVENTED),
                 Forgery.of(
+                        "a stop does not reach a partition",
+                        it -> it.drop(passedOnToRuns(it).getFirst().raw()),
+                        COMMAND,
+                        INVENTED),
+                obeyedBy("run", Topics::dispatches),
+                obeyedBy("operation", Topics::operationDispatches),
+                Forgery.of(
                         "a command reaches a partition twice",
                         it -> it.again(passedOnToRuns(it).getFirst().raw()),
                         COMMAND,
@@ -71,6 +82,18 @@ final class InputForgeries {
                         "a command has two dead letters",
                         it -> it.again(letter(it, it.topics().control()).raw()),
                         COMMAND));
+    }
+
+    private static Forgery obeyedBy(String stage, Function<Topics, String> topic) {
+        return Forgery.of(
+                "a stop is not obeyed by a task of the " + stage + " stage",
+                it -> it.unwrite(it.recording().dispatches().stream()
+                        .filter(seen -> seen.at().topic().equals(topic.apply(it.topics())))
+                        .filter(seen -> DispatchType.MARKER.equals(seen.record().type()))
+                        .findFirst()
+                        .orElseThrow()
+                        .raw()),
+                UNOBEYED);
     }
 
     private static Raw proposal(Forger it) {

@@ -5,7 +5,9 @@ import static dev.interlock.chaos.witness.Fault.INVENTED;
 import static dev.interlock.chaos.witness.Fault.KEPT;
 import static dev.interlock.chaos.witness.Fault.MISSING;
 import static dev.interlock.chaos.witness.Fault.OVERDRAWN;
+import static dev.interlock.chaos.witness.Fault.OVERSPENT;
 import static dev.interlock.chaos.witness.Fault.RULELESS;
+import static dev.interlock.chaos.witness.Fault.UNPERMITTED;
 import static dev.interlock.chaos.witness.Fault.UNWRITTEN;
 
 import dev.interlock.chaos.witness.Fault;
@@ -62,8 +64,8 @@ final class OutcomeForgeries {
 
     private static Stream<Forgery> ofRecords() {
         return Stream.of(
-                lost("dispatch of a read", Topics::dispatches, MISSING),
-                lost("dispatch of a write", Topics::operationDispatches, MISSING),
+                lost("dispatch of a read", Topics::dispatches, MISSING, UNPERMITTED),
+                lost("dispatch of a write", Topics::operationDispatches, MISSING, UNPERMITTED),
                 lost("outcome", Topics::outcomes, MISSING),
                 lost("request", Topics::stageRequests, MISSING, INVENTED),
                 Forgery.of("the answer is lost", it -> it.drop(answer(it)), MISSING, INVENTED),
@@ -92,7 +94,25 @@ final class OutcomeForgeries {
                         "one " + one.getKey() + " less is left",
                         it -> changeEnd(it, end -> end.remaining(one.getValue().apply(end.remaining()))),
                         KEPT));
-        return Stream.concat(used, kept);
+        Stream<Forgery> overspent = Stream.of("turn", "call", "model call", "handoff")
+                .map(name -> Forgery.of(
+                        "all of a ceiling is used, and one more " + name,
+                        it -> changeEnd(it, end -> overspend(end, ONE_MORE.get(name), ONE_LESS.get(name))),
+                        OVERSPENT));
+        return Stream.of(used, kept, overspent).flatMap(forgeries -> forgeries);
+    }
+
+    /** As many more used as it takes until less than nothing is left; the sum is right. */
+    private static OutcomeBuilder overspend(
+            OutcomeBuilder end, UnaryOperator<Counters> more, UnaryOperator<Counters> less) {
+        Counters used = end.used();
+        Counters left = end.remaining();
+        while (Stream.of(left.turns(), left.calls(), left.modelCalls(), left.handoffs())
+                .allMatch(each -> each >= 0)) {
+            used = more.apply(used);
+            left = less.apply(left);
+        }
+        return end.used(used).remaining(left);
     }
 
     private static Forgery lost(String what, Function<Topics, String> topic, Fault... faults) {

@@ -5,6 +5,7 @@ import dev.interlock.chaos.cluster.RawSender;
 import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.script.Population;
 import dev.interlock.chaos.script.Script;
+import dev.interlock.chaos.witness.Effects;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.BudgetGrant;
@@ -50,8 +51,11 @@ final class RecordedLife {
 
     private RecordedLife() {}
 
-    /** Lives it, and returns what is on the topics at the end. Every promise is kept. */
-    static Recording record() throws Exception {
+    /** What is on the topics at the end, and what the receiver saw. */
+    record Lived(Recording recording, Effects effects) {}
+
+    /** Lives it. Every promise is kept. */
+    static Lived record() throws Exception {
         try (Cluster cluster = Cluster.on(Brokers.shared(), "witnessed", Settings.timeless())) {
             cluster.gateway("gateway").awaitReady();
             cluster.worker("worker", 4).awaitReady();
@@ -73,7 +77,7 @@ final class RecordedLife {
             client.propose(next.read("look", ARGS).build(), PATIENCE);
             resume(client, cluster.sender(), cluster.connection().topics());
             disturb(cluster.sender(), cluster.connection().topics());
-            return cluster.awaitSound();
+            return new Lived(cluster.awaitSound(), cluster.effects());
         }
     }
 

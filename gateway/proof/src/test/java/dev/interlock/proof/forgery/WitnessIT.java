@@ -3,14 +3,9 @@ package dev.interlock.proof.forgery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.chaos.witness.Complaint;
-import dev.interlock.chaos.witness.Effects;
 import dev.interlock.chaos.witness.Fault;
-import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Verdict;
-import dev.interlock.chaos.witness.Witness;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,44 +16,46 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The judge of all tests with processes is judged: it sees what is done to a real recording, and sees nothing else. */
 class WitnessIT {
-    private static Recording recording;
+    private static RecordedLife.Lived lived;
 
     @BeforeAll
     static void recordALife() throws Exception {
-        recording = RecordedLife.record();
+        lived = RecordedLife.record();
     }
 
     @Test
     void recording_keepsEveryPromise() {
-        assertThat(Witness.complaints(new Forger(recording).recording())).isEmpty();
+        Forger forger = new Forger(lived);
+        assertThat(Verdict.of(forger.recording(), forger.effects()).findings()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("forgeries")
     void witness_seesWhatWasDone_andNothingElse(Forgery forgery) {
-        Forger forger = new Forger(recording);
+        Forger forger = new Forger(lived);
         forgery.deed().accept(forger);
 
-        Set<Fault> seen = Witness.complaints(forger.recording()).stream()
+        Set<Fault> seen = Verdict.of(forger.recording(), forger.effects()).complaints().stream()
                 .map(Complaint::fault)
                 .collect(Collectors.toSet());
         assertThat(seen).isEqualTo(forgery.faults());
     }
 
+    @ParameterizedTest
+    @MethodSource("silences")
+    void proposalWhoseAnswerIsGone_isLost(Silence silence) {
+        Forger forger = new Forger(lived);
+        silence.deed().accept(forger);
+
+        assertThat(Verdict.of(forger.recording(), forger.effects()).lostProposals())
+                .isOne();
+    }
+
     @Test
-    void proposalWhoseAnswerIsGone_isLost_andAWriteThatHappenedTwiceIsADuplicate() {
-        Effects once = new Effects(Map.of("pay", List.of("d1")), 0);
-        assertThat(Verdict.of(recording, once).isClean()).isTrue();
-
-        Forger forger = new Forger(recording);
-        forger.drop(recording.outcomes().stream()
-                .filter(seen -> RecordedLife.OPEN.equals(seen.record().runId()))
-                .limit(1)
-                .toList());
-        assertThat(Verdict.of(forger.recording(), once).lostProposals()).isOne();
-
-        Effects twice = new Effects(Map.of("pay", List.of("d1", "d2")), 0);
-        assertThat(Verdict.of(recording, twice))
+    void writeThatHappenedTwice_isADuplicate() {
+        Forger forger = new Forger(lived);
+        forger.call("pay", "d2");
+        assertThat(Verdict.of(forger.recording(), forger.effects()))
                 .returns(1, Verdict::duplicateEffects)
                 .returns(false, Verdict::isClean);
     }
@@ -70,6 +67,10 @@ class WitnessIT {
         assertThat(provoked).isEqualTo(EnumSet.allOf(Fault.class));
     }
 
+    static Stream<Silence> silences() {
+        return Silence.all();
+    }
+
     static Stream<Forgery> forgeries() {
         return Stream.of(
                         InputForgeries.all(),
@@ -77,7 +78,8 @@ class WitnessIT {
                         DispatchForgeries.all(),
                         OutcomeForgeries.all(),
                         AdmissionForgeries.all(),
-                        ResumeForgeries.all())
+                        ResumeForgeries.all(),
+                        ReceiverForgeries.all())
                 .flatMap(all -> all);
     }
 }
