@@ -13,9 +13,7 @@ public sealed interface Action {
      */
     record DenyThenStop(int denials) implements Action {
         public DenyThenStop {
-            if (denials < 1) {
-                throw new IllegalArgumentException("denials: must be at least 1, was " + denials);
-            }
+            Parts.within("denials", denials, 1, Ceilings.MOST);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
  * Which calls a person has to approve, each by itself, before they may run. How long a person has is
  * {@link Horizons#holdMs}.
  *
- * @param tools names of the tools; empty when nothing needs approval
+ * @param tools names of the tools, in which * stands for any characters; empty when nothing needs approval
  */
 public record ApprovalRule(List<String> tools) {
     /** Nothing needs approval. */
@@ -25,6 +25,6 @@ public record ApprovalRule(List<String> tools) {
 
     /** Whether a call of this tool needs approval. */
     public boolean covers(String tool) {
-        return tools.contains(tool);
+        return tools.contains(tool) || tools.stream().anyMatch(name -> ToolPattern.matches(name, tool));
     }
 }

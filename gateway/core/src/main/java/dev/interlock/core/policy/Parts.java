@@ -9,4 +9,10 @@ final class Parts {
             throw new IllegalArgumentException(field + ": is required, was empty");
         }
     }
+
+    static void within(String field, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(field + ": must be " + least + " to " + most + ", was " + value);
+        }
+    }
 }

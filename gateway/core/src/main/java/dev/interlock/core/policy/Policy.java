@@ -19,7 +19,8 @@ import java.util.Optional;
  *     gets it as a structured error. A write of that kind always needs reconciliation.
  * @param horizons how long things stay one matter
  * @param approval which calls a person has to approve
- * @param tools contracts by tool name
+ * @param tools contracts by tool name, in which * stands for any characters: the exact name decides, then the longest
+ *     pattern
  * @param fallback the contract of tools not named; empty makes them {@code unknown_tool}
  */
 public record Policy(
@@ -47,6 +48,9 @@ public record Policy(
         actions.forEach(Policy::check);
         actions = Map.copyOf(actions);
         tools = Map.copyOf(tools);
+        ToolPattern.fault(tools.keySet()).ifPresent(fault -> {
+            throw new IllegalArgumentException("tools: " + fault);
+        });
         if (ceilings.calls() > repetition.mostCalls()) {
             throw new IllegalArgumentException("repetition.identical.span: run needs ceilings.calls of at most "
                     + repetition.mostCalls() + ", was " + ceilings.calls());
@@ -79,6 +83,8 @@ public record Policy(
 
     /** The contract of a tool, empty when the tool is unknown. */
     public Optional<ToolContract> contract(String tool) {
-        return Optional.ofNullable(tools.get(tool)).or(() -> fallback);
+        return Optional.ofNullable(tools.get(tool))
+                .or(() -> ToolPattern.longest(tools.keySet(), tool).map(tools::get))
+                .or(() -> fallback);
     }
 }

@@ -14,10 +14,8 @@ public record Repetition(Identical identical, Cycle cycle, int sameFailure, int 
     public Repetition {
         Parts.require("repetition.identical", identical);
         Parts.require("repetition.cycle", cycle);
-        if (sameFailure < 0 || idle < 0) {
-            throw new IllegalArgumentException(
-                    "repetition: same_failure and idle must not be negative, were " + sameFailure + " and " + idle);
-        }
+        Parts.within("repetition.same_failure", sameFailure, 0, Ceilings.MOST);
+        Parts.within("repetition.idle", idle, 0, Ceilings.MOST);
     }
 
     /** The most calls a run may make under these rules: where all of them are compared, none may be forgotten. */
@@ -52,13 +50,9 @@ public record Repetition(Identical identical, Cycle cycle, int sameFailure, int 
 
         public Identical {
             Parts.require("repetition.identical.span", span);
-            if (window < 1 || window > LONGEST_WINDOW) {
-                throw new IllegalArgumentException(
-                        "repetition.identical.window: must be 1 to " + LONGEST_WINDOW + ", was " + window);
-            }
-            if (allowed < 0 || transientTries < 0) {
-                throw new IllegalArgumentException("repetition.identical: limits must not be negative");
-            }
+            Parts.within("repetition.identical.window", window, 1, LONGEST_WINDOW);
+            Parts.within("repetition.identical.allowed", allowed, 0, Ceilings.MOST);
+            Parts.within("repetition.identical.transient_tries", transientTries, 0, Ceilings.MOST);
         }
     }
 
@@ -74,10 +68,9 @@ public record Repetition(Identical identical, Cycle cycle, int sameFailure, int 
         public static final int MOST_REPEATS = Identical.LONGEST_WINDOW / 8;
 
         public Cycle {
-            boolean off = repeats == 0;
-            if (!off && (longest < 2 || longest > 8 || repeats < 2 || repeats > MOST_REPEATS)) {
-                throw new IllegalArgumentException("repetition.cycle: longest must be 2 to 8 and repeats 2 to "
-                        + MOST_REPEATS + ", were " + longest + " and " + repeats);
+            if (repeats != 0) {
+                Parts.within("repetition.cycle.repeats", repeats, 2, MOST_REPEATS);
+                Parts.within("repetition.cycle.longest", longest, 2, 8);
             }
         }
 
