@@ -1,6 +1,7 @@
 package dev.interlock.cli;
 
 import dev.interlock.broker.StartupException;
+import dev.interlock.cli.backtest.BacktestCommand;
 import dev.interlock.cli.bench.BenchCommand;
 import dev.interlock.cli.chaos.ChaosCommand;
 import dev.interlock.cli.demo.DemoCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ChaosCommand.class,
             BenchCommand.class,
+            BacktestCommand.class,
             UpCommand.class,
             GatewayCommand.class,
             TopicsCommand.class,

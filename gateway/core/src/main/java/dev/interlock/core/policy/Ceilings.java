@@ -40,6 +40,11 @@ public record Ceilings(
         }
     }
 
+    /** The same ceilings with another time a run may last. */
+    public Ceilings withWallClockMs(long changedMs) {
+        return new Ceilings(turns, calls, modelCalls, changedMs, retries, handoffs, parallel, denials);
+    }
+
     private static void check(String field, int value) {
         if (value < 0 || value > MOST) {
             throw new IllegalArgumentException(

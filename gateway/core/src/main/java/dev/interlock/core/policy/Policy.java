@@ -1,8 +1,10 @@
 package dev.interlock.core.policy;
 
 import dev.interlock.core.outcome.Reason;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * All limits and rules a run is held to. A run keeps the policy it started with.
@@ -63,6 +65,42 @@ public record Policy(
             throw new IllegalArgumentException(
                     "actions." + reason.code() + ": cannot be observe, for such a call cannot be let through");
         }
+    }
+
+    /** The same policy with other ceilings. */
+    public Policy with(Ceilings changed) {
+        return new Policy(
+                name,
+                changed,
+                chains,
+                repetition,
+                otherwise,
+                actions,
+                ceilingsFirst,
+                stopOnFault,
+                horizons,
+                approval,
+                tools,
+                fallback);
+    }
+
+    /** The same policy with each contract changed so. */
+    public Policy with(UnaryOperator<ToolContract> change) {
+        Map<String, ToolContract> changed = new LinkedHashMap<>();
+        tools.forEach((tool, contract) -> changed.put(tool, change.apply(contract)));
+        return new Policy(
+                name,
+                ceilings,
+                chains,
+                repetition,
+                otherwise,
+                actions,
+                ceilingsFirst,
+                stopOnFault,
+                horizons,
+                approval,
+                changed,
+                fallback.map(change));
     }
 
     /** The action of the guard behind this reason; what cannot be let through is denied where others are only observed. */

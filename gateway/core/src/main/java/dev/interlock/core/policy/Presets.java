@@ -17,6 +17,7 @@ public final class Presets {
     private static final long DAY = 24 * HOUR;
     private static final Horizons HORIZONS = new Horizons(DAY, 5 * MINUTE, 7 * DAY, DAY);
     private static final int ARTICLE_WINDOW = 64;
+    private static final int TRANSIENT_TRIES = 5;
     private static final ChainLimits CHAINS = new ChainLimits(5, 50);
 
     private Presets() {}
@@ -45,7 +46,7 @@ public final class Presets {
      */
     public static Policy balanced() {
         Ceilings ceilings = new Ceilings(500, 500, 500, HOUR, 100, 50, 16, 50);
-        Identical identical = new Identical(2, Span.WINDOW, ARTICLE_WINDOW, true, 5);
+        Identical identical = new Identical(2, Span.WINDOW, ARTICLE_WINDOW, true, TRANSIENT_TRIES);
         Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 30, true);
         Map<Reason, Action> actions = new LinkedHashMap<>();
         for (Reason ceiling : List.of(
@@ -69,7 +70,7 @@ public final class Presets {
                 HORIZONS,
                 ApprovalRule.NONE,
                 Map.of(),
-                Optional.of(contract(ProgressRule.NEW_RESULT)));
+                Optional.of(contract(ProgressRule.NEW_RESULT, TRANSIENT_TRIES - 1)));
     }
 
     /** Article A (000): 6 turns, 4 calls, two identical calls at one revision, three results without progress. */
@@ -114,10 +115,10 @@ public final class Presets {
                 HORIZONS,
                 ApprovalRule.NONE,
                 Map.of(),
-                Optional.of(contract(countsProgress ? ProgressRule.REVISION : ProgressRule.NEW_RESULT)));
+                Optional.of(contract(countsProgress ? ProgressRule.REVISION : ProgressRule.NEW_RESULT, 2)));
     }
 
-    private static ToolContract contract(ProgressRule progress) {
-        return new ToolContract(30_000, 30_000, 1_000, 2_000, DAY, 2, false, false, 4, 1_000, 0, progress);
+    private static ToolContract contract(ProgressRule progress, int maxRetries) {
+        return new ToolContract(30_000, 30_000, 1_000, 2_000, DAY, maxRetries, false, false, 4, 1_000, 0, progress);
     }
 }

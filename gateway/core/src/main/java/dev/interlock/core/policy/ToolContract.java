@@ -41,7 +41,9 @@ public record ToolContract(
     public enum ProgressRule {
         /** A rising validated revision; a result without one is {@code invalid_evidence}. */
         REVISION,
-        /** A result this run has not seen, or a rising revision where one is given. */
+        /**
+         * A result this run has not seen or a write this run has not done, or a rising revision where one is given.
+         */
         NEW_RESULT
     }
 
@@ -70,6 +72,23 @@ public record ToolContract(
         if (value < 0 || value > most) {
             throw new IllegalArgumentException("tool." + field + ": must be 0 to " + most + ", was " + value);
         }
+    }
+
+    /** The same contract with another rule of progress. */
+    public ToolContract with(ProgressRule changed) {
+        return new ToolContract(
+                timeoutMs,
+                maxTimeoutMs,
+                skewMs,
+                settleDelayMs,
+                retryHorizonMs,
+                maxRetries,
+                requiresData,
+                queryable,
+                maxQueries,
+                queryBackoffMs,
+                maxJoiners,
+                changed);
     }
 
     /** Milliseconds after a dispatch from which no effect of it can still appear. */

@@ -64,6 +64,7 @@ final class Acceptance {
                 digest,
                 failed && !passing ? code : "",
                 passing,
+                Endings.isWrite(call) && result.effect() == Effect.COMMITTED,
                 draft.state().history().writes());
         draft.change(new RunChange.Marked(call.proposalId(), mark));
     }
@@ -148,7 +149,7 @@ final class Acceptance {
             draft.change(new RunChange.RevisionRose(
                     counter, result.evidence().revision().getAsLong(), clearsWindow()));
         } else if (type == Outcome.Type.RESULT && isNew(call, result)) {
-            draft.change(new RunChange.ResultWasNew(result.value().digest(), false));
+            draft.change(new RunChange.ResultWasNew(news(call, result), false));
         } else {
             draft.change(new RunChange.Idled());
         }
@@ -161,10 +162,20 @@ final class Acceptance {
     }
 
     private boolean isNew(OpenCall call, Result result) {
+        boolean brought = Endings.isWrite(call)
+                ? result.effect() == Effect.COMMITTED
+                : !result.value().empty();
         return call.contract().progress() == ProgressRule.NEW_RESULT
                 && result.status() == ResultStatus.OK
-                && !result.value().empty()
-                && !draft.state().history().results().contains(result.value().digest());
+                && brought
+                && !draft.state().history().results().contains(news(call, result));
+    }
+
+    /** What is new about a result: of a write that it was done at all, since its acknowledgement is always the same. */
+    private static String news(OpenCall call, Result result) {
+        return Endings.isWrite(call)
+                ? call.call().fingerprint()
+                : result.value().digest();
     }
 
     private void noteRetry(OpenCall call, Result result) {

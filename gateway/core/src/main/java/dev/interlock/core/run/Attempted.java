@@ -23,9 +23,10 @@ public record Attempted(
      * @param resultDigest digest of value or error
      * @param failureCode the error's code when it failed for good; empty otherwise
      * @param passing whether it failed in a way that trying again can help
-     * @param writes how many writes of the run had changed something by then
+     * @param changed whether it was a write that changed something
+     * @param writes how many writes of the run had changed something or may have by then, itself among them
      */
-    public record Mark(String resultDigest, String failureCode, boolean passing, long writes) {}
+    public record Mark(String resultDigest, String failureCode, boolean passing, boolean changed, long writes) {}
 
     Attempted marked(Mark found) {
         return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, Optional.of(found));

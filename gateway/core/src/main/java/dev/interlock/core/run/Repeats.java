@@ -72,19 +72,24 @@ final class Repeats {
         return tail;
     }
 
-    /** The latest identical calls that brought the same result, with no effect of a write since the first of them. */
+    /**
+     * The latest identical calls that brought the same result, with no effect of another write since the first of them: a
+     * write that is repeated word for word does not excuse itself.
+     */
     private List<Attempted> sameResults() {
         List<Attempted> marked =
                 sameCalls().stream().filter(c -> c.mark().isPresent()).toList();
         List<Attempted> equal = new ArrayList<>();
-        for (int i = marked.size() - 1; i >= 0; i--) {
-            Attempted.Mark mark = marked.get(i).mark().orElseThrow();
-            Attempted.Mark last = marked.get(marked.size() - 1).mark().orElseThrow();
-            if (!mark.resultDigest().equals(last.resultDigest())
-                    || mark.writes() != run.history().writes()) {
+        long own = 0;
+        for (Attempted attempted : marked.reversed()) {
+            Attempted.Mark mark = attempted.mark().orElseThrow();
+            Attempted.Mark last = marked.getLast().mark().orElseThrow();
+            long byOthers = run.history().writes() - mark.writes() - own;
+            if (!mark.resultDigest().equals(last.resultDigest()) || byOthers > 0) {
                 break;
             }
-            equal.add(marked.get(i));
+            equal.add(attempted);
+            own += mark.changed() ? 1 : 0;
         }
         return equal;
     }

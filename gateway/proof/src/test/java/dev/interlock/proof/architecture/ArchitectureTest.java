@@ -135,6 +135,15 @@ final class ArchitectureTest {
             .because("a judge that reads with the code of a stage makes its mistakes. Read the topics");
 
     @ArchTest
+    static final ArchRule backtest_needsNoBroker = noClasses()
+            .that()
+            .resideInAPackage("dev.interlock.backtest..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.kafka..", SERVER, WORKER)
+            .because("it plays decisions alone. Hand it what it lacks as a fact");
+
+    @ArchTest
     static final ArchRule product_doesNotKnowWhatDisturbsIt = noClasses()
             .that()
             .resideInAnyPackage(CORE, SERVER, WORKER, SCHEMAS)

@@ -1,0 +1,2 @@
+/** Recorded runs, as the trace format has them. */
+package dev.interlock.backtest.trace;

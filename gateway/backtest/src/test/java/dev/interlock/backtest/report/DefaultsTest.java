@@ -1,0 +1,38 @@
+package dev.interlock.backtest.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.backtest.trace.TraceFile;
+import dev.interlock.core.policy.Presets;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What the default policy is held to, on the recorded runs that come with the project. */
+class DefaultsTest {
+    private static final Path TRACES = Path.of("traces");
+
+    @Test
+    void balanced_stopsNoSuccessfulRunOfAModernModel_andDeniesItNothingNew() throws IOException {
+        Tally modern = played("tau").total();
+        assertThat(modern.successful()).isEqualTo(83);
+        assertThat(modern.falseStopped()).isZero();
+        assertThat(modern.falseCostly()).isZero();
+    }
+
+    @Test
+    void balanced_meetsMostOlderRunsThatHitTheirLimit_andSparesThemAThirdOfTheirCalls() throws IOException {
+        Tally older = played("shell", "sql", "qa").total();
+        assertThat(older.halted()).isEqualTo(1_116);
+        assertThat(older.haltedStopped() * 100).isGreaterThanOrEqualTo(older.halted() * 60);
+        assertThat(older.haltedAvoided() * 100).isGreaterThanOrEqualTo(older.haltedCalls() * 30);
+    }
+
+    private static Backtest played(String... files) throws IOException {
+        Backtest backtest = new Backtest(Presets.balanced());
+        for (String file : files) {
+            new TraceFile(TRACES.resolve(file + ".jsonl.gz")).forEach(backtest::play, bytes -> {});
+        }
+        return backtest;
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code interlock backtest}. */
+package dev.interlock.cli.backtest;
