@@ -95,13 +95,22 @@ public final class Cluster implements AutoCloseable {
 
     /** Starts a gateway; a name is started once. */
     public Machine gateway(String gateway) {
+        return gateway(gateway, List.of());
+    }
+
+    /**
+     * The same with other options of its JVM.
+     *
+     * @param options such as {@code -Xmx512m}; none means a small default
+     */
+    public Machine gateway(String gateway, List<String> options) {
         Path file = directory.resolve(gateway + ".yaml");
         write(file, configuration(gateway));
         return launch(new JvmCommand(
                 gateway,
                 GatewayMain.class.getName(),
                 List.of("--config", file.toString()),
-                List.of(),
+                options,
                 directory.resolve(gateway + ".log"),
                 GatewayMain.READY));
     }

@@ -11,7 +11,9 @@ import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.schemas.Symbols.ScopeKind;
+import dev.interlock.worker.agent.AgentRun;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -35,6 +37,14 @@ public final class Backlog {
         List<CompletableFuture<Position>> sent =
                 IntStream.range(0, count).mapToObj(proposals).map(this::propose).toList();
         sent.forEach(CompletableFuture::join);
+    }
+
+    /** The read that a run of its own proposes. */
+    static Proposal read(int number) {
+        return AgentRun.of("run-" + number, "agent")
+                .read("look", Map.of("revision", 1))
+                .proposalId("p1")
+                .build();
     }
 
     CompletableFuture<Position> propose(Proposal proposal) {

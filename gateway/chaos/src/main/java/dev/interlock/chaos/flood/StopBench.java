@@ -4,29 +4,19 @@ import dev.interlock.broker.BrokerProcess;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
 import dev.interlock.chaos.cluster.Settings;
-import dev.interlock.chaos.cluster.Waiting;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.schemas.Proposal;
-import dev.interlock.worker.agent.AgentRun;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
- * Measures how soon a stop of everything takes hold: of a gateway that has little to do, and of one that works off a
- * backlog. Each proposal is a read of a run of its own, and no worker answers, so all that was dispatched is in flight.
+ * Measures how soon a stop of everything takes hold: of a gateway that has little to do, of one that works off a
+ * backlog, and of one with many open runs. Each proposal is a read of a run of its own, and no worker answers, so all that was dispatched is in flight.
  */
 public final class StopBench {
-    private static final int TRICKLE_MS = 10;
     private static final int TRICKLED = 1_000;
-    private static final Duration LOOK = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** Not what tests start many short-lived gateways with: with the compiler that works run by run. */
+    private static final List<String> GATEWAY = List.of("-Xmx512m");
 
     private final Path directory;
     private final Consumer<String> progress;
@@ -44,18 +34,15 @@ public final class StopBench {
 
     /** While a hundred proposals come in a second, and none waits. */
     public StopTimes idle() {
-        return on("idle", cluster -> {
-            cluster.gateway("gateway").awaitReady();
+        return on("idle", (cluster, meter) -> {
+            cluster.gateway("gateway", GATEWAY).awaitReady();
             Backlog backlog = new Backlog(cluster);
-            AtomicInteger sent = new AtomicInteger();
-            try (ScheduledExecutorService agents = Executors.newSingleThreadScheduledExecutor()) {
-                agents.scheduleAtFixedRate(
-                        () -> backlog.propose(read(sent.getAndIncrement())), 0, TRICKLE_MS, TimeUnit.MILLISECONDS);
-                Waiting.forThis("dispatches", () -> dispatched(cluster) > TRICKLED, LOOK, PATIENCE);
+            try (Trickle trickle = new Trickle(backlog)) {
+                meter.await("dispatches", () -> meter.dispatched() > TRICKLED);
                 backlog.stopAll();
-                Waiting.forThis("the report", () -> StopTimes.isReported(cluster.record()), LOOK, PATIENCE);
+                meter.await("the report", meter::isReported);
+                return ended(meter, trickle.end());
             }
-            return ended(cluster, sent.get());
         });
     }
 
@@ -65,50 +52,52 @@ public final class StopBench {
      * @param size proposals
      */
     public StopTimes behind(int size) {
-        return on("backlog", cluster -> {
-            Machine gateway = cluster.gateway("gateway").awaitReady();
+        return on("backlog", (cluster, meter) -> {
+            Machine gateway = cluster.gateway("gateway", GATEWAY).awaitReady();
             Backlog backlog = new Backlog(cluster);
             gateway.freeze();
             progress.accept("queueing " + size + " proposals");
-            backlog.propose(size, StopBench::read);
+            backlog.propose(size, Backlog::read);
             gateway.thaw();
-            Waiting.forThis("a tenth of it", () -> dispatched(cluster) > size / 10, Duration.ofMillis(10), PATIENCE);
+            meter.await("a tenth of it", () -> meter.dispatched() > size / 10);
             progress.accept("stopping everything");
             backlog.stopAll();
-            return ended(cluster, size);
+            return ended(meter, size);
         });
     }
 
-    private StopTimes ended(Cluster cluster, int runs) {
-        Waiting.forThis(
-                "the report and the end of " + runs + " runs",
-                () -> {
-                    Recording recording = cluster.record();
-                    return recording.ends().size() >= runs && StopTimes.isReported(recording);
-                },
-                LOOK,
-                PATIENCE);
-        return StopTimes.of(cluster.record());
+    /**
+     * While many runs have a call in flight, and a hundred proposals more come in a second until the report is complete.
+     *
+     * @param runs runs
+     */
+    public StopTimes open(int runs) {
+        return on("open", (cluster, meter) -> {
+            cluster.gateway("gateway", GATEWAY).awaitReady();
+            Backlog backlog = new Backlog(cluster);
+            progress.accept("letting " + runs + " runs begin");
+            backlog.propose(runs, number -> Backlog.read(-1 - number));
+            meter.await("their calls", () -> meter.dispatched() >= runs);
+            progress.accept("stopping everything");
+            backlog.stopAll();
+            try (Trickle trickle = new Trickle(backlog)) {
+                meter.await("the report", meter::isReported);
+                return ended(meter, runs + trickle.end());
+            }
+        });
     }
 
-    private StopTimes on(String name, Function<Cluster, StopTimes> measured) {
+    private StopTimes ended(StopMeter meter, int runs) {
+        meter.await("the report and the end of " + runs + " runs", () -> meter.ended() >= runs && meter.isReported());
+        return meter.times(runs);
+    }
+
+    private StopTimes on(String name, BiFunction<Cluster, StopMeter, StopTimes> measured) {
         progress.accept("starting a broker and a gateway: " + name);
         try (BrokerProcess broker = BrokerProcess.start(directory.resolve(name));
-                Cluster cluster = Cluster.on(broker, "stop-" + name, Settings.timeless())) {
-            return measured.apply(cluster);
+                Cluster cluster = Cluster.on(broker, "stop-" + name, Settings.timeless());
+                StopMeter meter = new StopMeter(cluster.connection())) {
+            return measured.apply(cluster, meter);
         }
-    }
-
-    private static Proposal read(int number) {
-        return AgentRun.of("run-" + number, "agent")
-                .read("look", Map.of("revision", 1))
-                .proposalId("p1")
-                .build();
-    }
-
-    private static long dispatched(Cluster cluster) {
-        return cluster.written(cluster.connection().topics().dispatches()).values().stream()
-                .mapToLong(end -> end)
-                .sum();
     }
 }

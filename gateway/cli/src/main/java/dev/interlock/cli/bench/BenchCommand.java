@@ -38,7 +38,8 @@ public final class BenchCommand implements Runnable {
                 "",
                 "Prints a line for each: how many proposals there were, how many were dispatched after the stop stood"
                     + " on its topic, and how many milliseconds after that the last of them was, the stop was in force"
-                    + " in every partition, the containment report was complete, and the last run had ended."
+                    + " in every partition, the containment report was complete, and the last run had ended; and how"
+                    + " long proposals that came in between waited for their answers."
             })
     int stop(
             @Option(
@@ -48,19 +49,33 @@ public final class BenchCommand implements Runnable {
                             description = "Proposals that wait. Default: ${DEFAULT-VALUE}.")
                     int backlog,
             @Option(
+                            names = "--open",
+                            paramLabel = "N",
+                            defaultValue = "0",
+                            description = "Measure too how a stop is carried to so many open runs, while a hundred"
+                                    + " new ones come in a second. Default: not.")
+                    int open,
+            @Option(
                             names = "--json",
                             description = "Print one JSON object for each: case, proposals, went_first,"
-                                    + " last_dispatch_ms, in_force_ms, listed, reported_ms, ended_ms.")
+                                    + " last_dispatch_ms, in_force_ms, listed, reported_ms, ended_ms,"
+                                    + " answered, answered_median_ms, answered_most_ms.")
                     boolean json)
             throws IOException {
         if (backlog < 100 || backlog > MOST) {
             throw new ParameterException(spec.commandLine(), "--backlog: must be 100 to " + MOST + ", was " + backlog);
+        }
+        if (open < 0 || open > MOST) {
+            throw new ParameterException(spec.commandLine(), "--open: must be 0 to " + MOST + ", was " + open);
         }
         Progress progress = new Progress(spec.commandLine().getErr());
         Path directory = Scratch.create("interlock-bench-");
         StopBench bench = new StopBench(directory, progress::say);
         print("idle", bench.idle(), json);
         print("backlog", bench.behind(backlog), json);
+        if (open > 0) {
+            print("open", bench.open(open), json);
+        }
         Scratch.delete(directory);
         return ExitCode.OK;
     }
@@ -81,6 +96,9 @@ public final class BenchCommand implements Runnable {
         json.put("listed", times.listed());
         json.put("reported_ms", times.reportedMs());
         json.put("ended_ms", times.endedMs());
+        json.put("answered", times.waits().answered());
+        json.put("answered_median_ms", times.waits().medianMs());
+        json.put("answered_most_ms", times.waits().mostMs());
         return json.toString();
     }
 
@@ -88,7 +106,8 @@ public final class BenchCommand implements Runnable {
         return String.format(
                 Locale.ROOT,
                 "%-8s %d proposals; after the stop %d were dispatched, the last after %d ms; in force after %d ms;"
-                        + " report of %d complete after %d ms; last run ended after %d ms",
+                    + " report of %d complete after %d ms; last run ended after %d ms; %d new proposals meanwhile were"
+                    + " answered after %d ms in the median, %d ms at most",
                 name,
                 times.proposals(),
                 times.wentFirst(),
@@ -96,6 +115,9 @@ public final class BenchCommand implements Runnable {
                 times.inForceMs(),
                 times.listed(),
                 times.reportedMs(),
-                times.endedMs());
+                times.endedMs(),
+                times.waits().answered(),
+                times.waits().medianMs(),
+                times.waits().mostMs());
     }
 }

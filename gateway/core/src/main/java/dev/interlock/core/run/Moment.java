@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param runId the run concerned
  * @param policy the policy the run is held to: its own, or for a new run the one in force
  * @param policyHash that policy's digest
- * @param stops the stops in force in this partition that may concern the run: all but those of other runs
+ * @param stops the stops in force in this partition that may bear on the decision: those of other
+ *     runs, and of agents and tools that have nothing to do with it, may be left out
  * @param closure what the dead-man switch keeps closed; empty when it is open or off
  * @param atMs the gateway's clock when it took the input up
  */

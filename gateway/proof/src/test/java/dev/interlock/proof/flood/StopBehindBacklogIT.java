@@ -8,7 +8,11 @@ import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.flood.Backlog;
 import dev.interlock.chaos.flood.StopPlace;
 import dev.interlock.chaos.witness.Recording;
+import dev.interlock.chaos.witness.Seen;
 import dev.interlock.proof.Brokers;
+import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Symbols.ContainmentPart;
+import dev.interlock.schemas.Symbols.OutcomeType;
 import dev.interlock.worker.agent.AgentRun;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +59,9 @@ class StopBehindBacklogIT {
             backlog.stopAll();
             gateway.thaw();
 
-            assertThatTheStopGoesFirst(ended(cluster), before);
+            Recording recording = ended(cluster);
+            assertThatTheStopGoesFirst(recording, before);
+            assertThatItsReportDoesNotWait(recording);
         }
     }
 
@@ -82,6 +88,28 @@ class StopBehindBacklogIT {
         Map<Integer, Long> written =
                 cluster.written(cluster.connection().topics().dispatches());
         return IntStream.range(0, Cluster.PARTITIONS).mapToObj(written::get).toList();
+    }
+
+    /** What one task counted stands among the ends of the runs of its partition, where these are still coming. */
+    private static void assertThatItsReportDoesNotWait(Recording recording) {
+        List<Seen<Outcome>> counts = recording.outcomes().stream()
+                .filter(seen -> OutcomeType.CONTAINMENT.equals(seen.record().type()))
+                .filter(seen ->
+                        ContainmentPart.COUNT.equals(seen.record().containment().part()))
+                .toList();
+        int partition = counts.getFirst().at().partition();
+        Seen<Outcome> count = counts.stream()
+                .filter(seen -> seen.record().containment().task().equals("run-" + partition))
+                .findFirst()
+                .orElseThrow();
+        List<Seen<Outcome>> ends = recording.ends().stream()
+                .filter(seen -> seen.at().partition() == partition)
+                .toList();
+        long later = ends.stream()
+                .filter(seen -> seen.at().offset() > count.at().offset())
+                .count();
+        System.out.println("[proof] runs that ended after the count: " + later + " of " + ends.size());
+        assertThat(later * ONE_IN).isGreaterThan(ends.size());
     }
 
     private static void assertThatTheStopGoesFirst(Recording recording, List<Long> already) {

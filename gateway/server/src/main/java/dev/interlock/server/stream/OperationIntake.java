@@ -19,6 +19,7 @@ import dev.interlock.server.wire.ReportMessage;
 import dev.interlock.server.wire.ReportReader;
 import dev.interlock.server.wire.RequestMessage;
 import dev.interlock.server.wire.StageCodec;
+import dev.interlock.server.wire.Stored;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -97,10 +98,7 @@ final class OperationIntake {
     }
 
     private List<Stop> reaching(Request request) {
-        return task
-                .stops()
-                .inForce(request.runId(), Optional.of(request.activation().root()))
-                .stream()
+        return task.stops().inForce(Concern.of(request)).stream()
                 .filter(request::isReachedBy)
                 .toList();
     }
@@ -189,7 +187,21 @@ final class OperationIntake {
             task.note(arrival, "due", IGNORED, due);
             return;
         }
-        desk.decide(new OperationCase(
-                arrival, operationId, "due", OperationTimers.input(armed.get()), Optional.empty(), Optional.empty()));
+        OperationInput input = OperationTimers.input(armed.get());
+        if (isToBeForgotten(operationId, input) && stores.dropActivations(operationId) == Stretch.FOUND) {
+            // Ten thousand of them in one transaction would be as many as a stop may not have: the time comes again.
+            stores.deadlines().arm(armed.get());
+            task.note(arrival, "due", "tidied", due);
+            return;
+        }
+        desk.decide(new OperationCase(arrival, operationId, "due", input, Optional.empty(), Optional.empty()));
+    }
+
+    private boolean isToBeForgotten(String operationId, OperationInput input) {
+        return input instanceof OperationInput.HorizonDue horizon
+                && stores.operation(operationId)
+                        .map(Stored::state)
+                        .filter(operation -> operation.settled() && operation.version() == horizon.version())
+                        .isPresent();
     }
 }

@@ -14,7 +14,6 @@ import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StopFlag;
 import dev.interlock.server.wire.StopProgress;
-import java.util.Map;
 import java.util.Optional;
 
 /** Stops and their lifting in an operation-stage task: in force from their entry here, then carried to open claims. */
@@ -120,24 +119,21 @@ final class OperationStops {
 
     private void step(Arrival arrival, StopProgress progress) {
         Stop stop = progress.stop();
-        boolean lifted = !task.stops().isInForce(stop);
-        Map<String, OpenClaim> claims = lifted ? Map.of() : stores.claimsBehind(progress.cursor(), StopSweep.STEP);
-        String last = progress.cursor();
-        for (Map.Entry<String, OpenClaim> claim : claims.entrySet()) {
-            if (claim.getValue().isReachedBy(stop)) {
-                desk.decide(new OperationCase(
-                        arrival,
-                        claim.getKey(),
-                        "stop",
-                        new OperationInput.Stopped(stop),
-                        Optional.empty(),
-                        Optional.empty()));
-            }
-            last = claim.getKey();
+        boolean inForce = task.stops().isInForce(stop);
+        Stretch<OpenClaim> next =
+                inForce ? stores.claimsBehind(progress.cursor(), stop) : Stretch.end(progress.cursor());
+        for (String operationId : next.found().keySet()) {
+            desk.decide(new OperationCase(
+                    arrival,
+                    operationId,
+                    "stop",
+                    new OperationInput.Stopped(stop),
+                    Optional.empty(),
+                    Optional.empty()));
         }
         Outbox outbox = task.outbox(arrival);
-        boolean all = claims.size() < StopSweep.STEP && report.listWithdrawn(stop, stores, outbox);
-        StopProgress after = task.stopLedger().of(stop).sweptTo(last, all);
+        boolean all = next.all() && next.found().size() < Stretch.FOUND && report.listWithdrawn(stop, stores, outbox);
+        StopProgress after = task.stopLedger().of(stop).sweptTo(next.last(), all);
         if (after.swept()) {
             report.keep(after, outbox);
         } else {

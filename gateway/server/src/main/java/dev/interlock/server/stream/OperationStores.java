@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.OperationResult;
@@ -11,9 +12,7 @@ import dev.interlock.server.wire.Stored;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.common.serialization.Serdes;
@@ -107,13 +106,17 @@ final class OperationStores {
                 ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
-    private void dropActivations(String root) {
+    /** Drops the next of what was counted for a root, no more than one step handles; returns how many. */
+    int dropActivations(String root) {
         List<Bytes> keys = new ArrayList<>();
         try (KeyValueIterator<Bytes, byte[]> counted = values.prefixScan(
                 OwnedKey.of(ACTIVATION, root, ""), Serdes.Bytes().serializer())) {
-            counted.forEachRemaining(entry -> keys.add(entry.key));
+            while (counted.hasNext() && keys.size() < Stretch.FOUND) {
+                keys.add(counted.next().key);
+            }
         }
         keys.forEach(values::delete);
+        return keys.size();
     }
 
     private Optional<OperationResult> report(byte tag, String operationId) {
@@ -121,7 +124,10 @@ final class OperationStores {
                 .map(KeptResult::read);
     }
 
-    /** Removes all that belongs to an operation but its state, which the decision itself removes. */
+    /**
+     * Removes all that belongs to an operation but its state, which the decision itself removes. Of activations no more than
+     * a step handles are left by then.
+     */
     void forget(String operationId) {
         values.delete(OwnedKey.of(OWN, operationId, ""));
         dropContradiction(operationId);
@@ -130,16 +136,9 @@ final class OperationStores {
         deadlines.forget(operationId);
     }
 
-    /** Up to {@code most} open claims behind an operation id, in the order of the store. */
-    Map<String, OpenClaim> claimsBehind(String cursor, int most) {
-        Map<String, OpenClaim> found = new LinkedHashMap<>();
-        try (KeyValueIterator<Bytes, byte[]> entries = claims.range(Stores.behind(cursor), null)) {
-            while (entries.hasNext() && found.size() < most) {
-                var entry = entries.next();
-                found.put(Stores.text(entry.key), OpenClaim.read(entry.value));
-            }
-        }
-        return found;
+    /** The next open claims behind an operation id that a stop reaches. */
+    Stretch<OpenClaim> claimsBehind(String cursor, Stop stop) {
+        return Stretch.behind(claims, cursor, OpenClaim::read, (id, claim) -> claim.isReachedBy(stop));
     }
 
     DeadlineIndex deadlines() {

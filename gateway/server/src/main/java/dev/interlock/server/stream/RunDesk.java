@@ -1,6 +1,5 @@
 package dev.interlock.server.stream;
 
-import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunDecision;
@@ -21,7 +20,6 @@ import dev.interlock.server.wire.RunFrame;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
-import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
@@ -59,7 +57,7 @@ final class RunDesk {
                 input.runId(),
                 ruling.policy(),
                 ruling.hash(),
-                stops(input, before),
+                task.stops().inForce(Concern.of(input, before.map(Stored::state))),
                 deadMan.closure(input.arrival()),
                 outbox.atMs());
         RunDecision decision = RunDecider.decide(before.map(Stored::state), input.input(), moment);
@@ -101,11 +99,6 @@ final class RunDesk {
                     .ifPresent(receipt ->
                             stores.putReceipt(input.runId(), answered.answer().operationId(), receipt));
         }
-    }
-
-    private List<Stop> stops(RunCase input, Optional<Stored<RunState>> before) {
-        Optional<String> known = before.flatMap(run -> run.state().chain().root());
-        return task.stops().inForce(input.runId(), input.chain().or(() -> known));
     }
 
     private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {

@@ -16,12 +16,15 @@ import dev.interlock.server.wire.StageWriter;
 import dev.interlock.server.wire.StopFlag;
 import dev.interlock.server.wire.StopProgress;
 import dev.interlock.server.wire.Stored;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Stops and their lifting in a run-stage task: in force from their entry here, then carried to the runs in scope. */
 final class RunStops {
     private static final String FORGOTTEN = "forgotten";
+    /** After so many effects a step goes no further: runs with many open calls make it shorter. */
+    private static final int MOST_EFFECTS = 1_000;
 
     private final StageTask task;
     private final RunStores stores;
@@ -73,7 +76,7 @@ final class RunStops {
     private void reach(Arrival arrival, Stop stop, Outbox outbox) {
         if (stop.scope() == StopScope.RUN) {
             reachFirst(arrival, stop.id());
-            close(stop, carry(arrival, stop, stop.id(), stores.run(stop.id())), outbox);
+            close(stop, reach(arrival, stop, stop.id()), outbox);
         } else {
             sweep.begin(stop, outbox);
         }
@@ -93,18 +96,12 @@ final class RunStops {
 
     private void step(Arrival arrival, StopProgress progress) {
         Stop stop = progress.stop();
-        boolean lifted = !task.stops().isInForce(stop);
-        Map<String, RunState> runs = lifted ? Map.of() : stores.runsBehind(progress.cursor(), StopSweep.STEP);
-        String last = progress.cursor();
-        long listed = 0;
-        for (String runId : runs.keySet()) {
-            if (!task.stopLedger().isHandled(progress, runId)) {
-                listed += carry(arrival, stop, runId, stores.run(runId));
-            }
-            last = runId;
-        }
+        boolean inForce = task.stops().isInForce(stop);
+        Stretch<Stored<RunState>> next = inForce
+                ? stores.runsBehind(progress.cursor(), (runId, run) -> isToBeReached(progress, runId, run.state()))
+                : Stretch.end(progress.cursor());
+        StopProgress after = carry(arrival, progress, next);
         Outbox outbox = task.outbox(arrival);
-        StopProgress after = progress.listedMore(listed).sweptTo(last, runs.size() < StopSweep.STEP);
         if (after.swept()) {
             close(stop, after.listed(), outbox);
         }
@@ -112,31 +109,61 @@ final class RunStops {
         sweep.next(after.swept() ? after.closed() : after, outbox);
     }
 
+    private boolean isToBeReached(StopProgress progress, String runId, RunState run) {
+        return concerns(progress.stop(), run) && !task.stopLedger().isHandled(progress, runId);
+    }
+
+    /** Carries a stop to what its step came by; only so far if these are runs with much going on. */
+    private StopProgress carry(Arrival arrival, StopProgress progress, Stretch<Stored<RunState>> next) {
+        String last = progress.cursor();
+        long listed = 0;
+        int effects = 0;
+        for (Map.Entry<String, Stored<RunState>> run : next.found().entrySet()) {
+            if (effects >= MOST_EFFECTS) {
+                return progress.listedMore(listed).sweptTo(last, false);
+            }
+            last = run.getKey();
+            List<RunEffect> carried = carry(arrival, progress.stop(), last, run.getValue());
+            listed += listed(carried);
+            effects += carried.size();
+        }
+        return progress.listedMore(listed).sweptTo(next.last(), next.all());
+    }
+
     /**
      * Carries the stops whose sweep has not come to a run yet to it, before anything else is decided about it: what it has
-     * open now was open when they came.
+     * open now was open when they came. A run that is not there yet had nothing open.
      */
     void reachFirst(Arrival arrival, String runId) {
-        for (StopProgress progress : task.stopLedger().stillToCome(runId)) {
+        List<StopProgress> stops = task.stopLedger().stillToCome(runId);
+        if (stops.isEmpty() || stores.run(runId).isEmpty()) {
+            return;
+        }
+        for (StopProgress progress : stops) {
             if (task.stops().isInForce(progress.stop()) && !task.stopLedger().isHandled(progress, runId)) {
-                long listed = carry(arrival, progress.stop(), runId, stores.run(runId));
+                long listed = reach(arrival, progress.stop(), runId);
                 task.stopLedger().handle(progress, runId);
                 task.stopLedger().put(progress.listedMore(listed));
             }
         }
     }
 
-    /** Carries a stop to one run; returns how many calls that listed. */
-    private long carry(Arrival arrival, Stop stop, String runId, Optional<Stored<RunState>> run) {
-        boolean reached =
-                run.map(Stored::state).filter(state -> concerns(stop, state)).isPresent();
-        if (!reached) {
-            return 0;
-        }
+    /** Carries a stop to one run that it may concern; returns how many calls that listed. */
+    private long reach(Arrival arrival, Stop stop, String runId) {
+        return stores.run(runId)
+                .filter(run -> concerns(stop, run.state()))
+                .map(run -> listed(carry(arrival, stop, runId, run)))
+                .orElse(0L);
+    }
+
+    private List<RunEffect> carry(Arrival arrival, Stop stop, String runId, Stored<RunState> run) {
         RunInput input = new RunInput.Stopped(stop);
-        return desk.decide(new RunCase(arrival, runId, "stop", input, RunCase.Extras.NONE)).effects().stream()
-                .filter(RunEffect.Cancel.class::isInstance)
-                .count();
+        return desk.decide(new RunCase(arrival, runId, "stop", input, RunCase.Extras.NONE), Optional.of(run))
+                .effects();
+    }
+
+    private static long listed(List<RunEffect> effects) {
+        return effects.stream().filter(RunEffect.Cancel.class::isInstance).count();
     }
 
     /** Says to each operation-stage task, behind the last withdraw, that none follows because of a stop; and counts. */

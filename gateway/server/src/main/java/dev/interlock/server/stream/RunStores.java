@@ -15,10 +15,10 @@ import dev.interlock.server.wire.StoredAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -60,17 +60,9 @@ final class RunStores {
         runs.delete(Stores.key(runId));
     }
 
-    /** Up to {@code most} runs behind a run id, in the order of the store; the empty id stands before all. */
-    Map<String, RunState> runsBehind(String cursor, int most) {
-        Map<String, RunState> found = new LinkedHashMap<>();
-        try (KeyValueIterator<Bytes, byte[]> entries = runs.range(Stores.behind(cursor), null)) {
-            while (entries.hasNext() && found.size() < most) {
-                var entry = entries.next();
-                found.put(
-                        Stores.text(entry.key), StateCodec.RUN.read(entry.value).state());
-            }
-        }
-        return found;
+    /** The next runs behind a run id that a step is to handle. */
+    Stretch<Stored<RunState>> runsBehind(String cursor, BiPredicate<String, Stored<RunState>> wanted) {
+        return Stretch.behind(runs, cursor, StateCodec.RUN::read, wanted);
     }
 
     Optional<StoredAnswer> answer(String runId, String proposalId) {

@@ -38,12 +38,15 @@ final class RuntimeNotice {
             return input.stop().filter(stop -> stop.endsRun(run.target()));
         }
         boolean endsNow = before.map(RunState::judges).orElse(true) && !run.judges();
-        return run.ending().filter(ending -> endsNow).flatMap(ending -> inForce(input, run, ending));
+        return run.ending().filter(ending -> endsNow).flatMap(ending -> {
+            List<Stop> stops = task.stops().inForce(Concern.of(input, before));
+            return first(stops, input, run, ending);
+        });
     }
 
     /** One that ends runs whole before any other: a stop of a tool ends a run where its policy says so. */
-    private Optional<Stop> inForce(RunCase input, RunState run, Ending ending) {
-        List<Stop> stops = task.stops().inForce(run.runId(), run.target().chain()).stream()
+    private static Optional<Stop> first(List<Stop> inForce, RunCase input, RunState run, Ending ending) {
+        List<Stop> stops = inForce.stream()
                 .filter(stop -> stop.scope().reason() == ending.reason())
                 .toList();
         String agentId = input.extras()

@@ -4,23 +4,22 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.StopFlag;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import org.apache.kafka.common.serialization.Serdes;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The stops this task knows of. */
 final class StopFlags {
-    /** Scopes that reach more than one run or chain: there are few, and all are looked at for each input. */
+    /** Scopes that reach more than one run or chain. */
     private static final byte SHARED = 0;
 
-    /** Scopes that are looked up: of runs and chains there is no end. */
+    /** Scopes of which there is no end. */
     private static final byte OF_ONE = 1;
 
-    /** Lifted flags, kept for their version and apart from what is looked at for each input. */
+    /** Lifted flags, kept for their version and apart from what is looked up for each input. */
     private static final byte LIFTED = 3;
 
     private final KeyValueStore<Bytes, byte[]> store;
@@ -29,20 +28,25 @@ final class StopFlags {
         this.store = store;
     }
 
-    /** The stops in force that may concern a run of a chain: all but those of other runs and chains. */
-    List<Stop> inForce(String runId, Optional<String> chain) {
-        List<Stop> stops = new ArrayList<>();
-        find(new Stop(StopScope.RUN, runId, "")).filter(StopFlag::inForce).ifPresent(flag -> stops.add(flag.stop()));
-        chain.flatMap(root -> find(new Stop(StopScope.CHAIN, root, "")))
-                .filter(StopFlag::inForce)
-                .ifPresent(flag -> stops.add(flag.stop()));
-        try (KeyValueIterator<Bytes, byte[]> shared =
-                store.prefixScan(Bytes.wrap(new byte[] {SHARED}), Serdes.Bytes().serializer())) {
-            while (shared.hasNext()) {
-                stops.add(StopFlag.read(shared.next().value).stop());
-            }
-        }
-        return stops;
+    /** The stops in force that may bear on a decision, in an order that depends on nothing else. */
+    List<Stop> inForce(Concern concern) {
+        Stream<Stop> scopes = Stream.of(
+                        Stream.of(scope(StopScope.RUN, concern.runId())),
+                        concern.chain().stream().map(root -> scope(StopScope.CHAIN, root)),
+                        Stream.of(scope(StopScope.ALL, "")),
+                        concern.tools().stream().map(tool -> scope(StopScope.TOOL, tool)),
+                        concern.agents().stream().map(agent -> scope(StopScope.AGENT, agent)),
+                        Stream.of(scope(StopScope.MODEL, "")))
+                .flatMap(each -> each);
+        return scopes.map(StopFlags::key)
+                .map(store::get)
+                .filter(Objects::nonNull)
+                .map(flag -> StopFlag.read(flag).stop())
+                .toList();
+    }
+
+    private static Stop scope(StopScope scope, String id) {
+        return new Stop(scope, id, "");
     }
 
     /** Whether a stop's scope is stopped, by this stop or by a later one. */

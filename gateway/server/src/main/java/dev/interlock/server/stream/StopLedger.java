@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -24,7 +26,7 @@ final class StopLedger {
 
     private final KeyValueStore<Bytes, byte[]> store;
     /** Looked at for each input, and therefore not read anew each time; empty until it is needed. */
-    private Optional<List<StopProgress>> known = Optional.empty();
+    private Optional<Map<String, StopProgress>> known = Optional.empty();
 
     StopLedger(KeyValueStore<Bytes, byte[]> store) {
         this.store = store;
@@ -41,18 +43,18 @@ final class StopLedger {
 
     void put(StopProgress progress) {
         store.put(progressKey(progress.name()), progress.bytes());
-        known = Optional.empty();
+        known().put(progress.name(), progress);
     }
 
     void end(StopProgress progress) {
         store.delete(progressKey(progress.name()));
-        known = Optional.empty();
+        known().remove(progress.name());
     }
 
     /** The stops in effect here whose sweep has not come to a key yet. */
     List<StopProgress> stillToCome(String key) {
         Bytes place = Stores.key(key);
-        return known().stream()
+        return known().values().stream()
                 .filter(progress -> progress.entered() && !progress.swept())
                 .filter(progress -> place.compareTo(Stores.key(progress.cursor())) > 0)
                 .toList();
@@ -97,16 +99,20 @@ final class StopLedger {
         return keys;
     }
 
-    private List<StopProgress> known() {
+    private Map<String, StopProgress> known() {
         if (known.isEmpty()) {
-            List<StopProgress> found = new ArrayList<>();
+            Map<String, StopProgress> found = new TreeMap<>();
             try (KeyValueIterator<Bytes, byte[]> all = store.prefixScan(
                     Bytes.wrap(new byte[] {PROGRESS}), Serdes.Bytes().serializer())) {
-                all.forEachRemaining(entry -> found.add(StopProgress.read(entry.value)));
+                all.forEachRemaining(entry -> add(found, StopProgress.read(entry.value)));
             }
             known = Optional.of(found);
         }
         return known.get();
+    }
+
+    private static void add(Map<String, StopProgress> found, StopProgress progress) {
+        found.put(progress.name(), progress);
     }
 
     private static Bytes progressKey(String name) {

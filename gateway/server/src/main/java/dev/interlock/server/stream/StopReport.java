@@ -93,9 +93,9 @@ final class StopReport {
     /** Lists the next of what was withdrawn before the stop took effect here; returns whether that was the last of it. */
     boolean listWithdrawn(Stop stop, OperationStores stores, Outbox outbox) {
         List<String> withdrawn =
-                task.stopLedger().takeRemembered(task.stopLedger().of(stop), StopSweep.STEP);
+                task.stopLedger().takeRemembered(task.stopLedger().of(stop), Stretch.FOUND);
         withdrawn.forEach(id -> list(stop, id, stores.operation(id).map(Stored::state), outbox));
-        return withdrawn.size() < StopSweep.STEP;
+        return withdrawn.size() < Stretch.FOUND;
     }
 
     private void list(Stop stop, String operationId, Optional<Operation> before, Outbox outbox) {

@@ -15,8 +15,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  * transaction grows with the number of runs or operations.
  */
 final class StopSweep {
-    /** How many runs or operations one step looks at. */
-    static final int STEP = 100;
+    /** What the keys of steps begin with. */
+    static final String KEY = DueKind.SWEEP + ":";
 
     private static final String SWEPT = "swept";
 
@@ -41,7 +41,7 @@ final class StopSweep {
     void next(StopProgress progress, Outbox outbox) {
         task.stopLedger().put(progress);
         String name = progress.name();
-        String key = task.partitions().keyOn(task.partition(), DueKind.SWEEP + ":" + name);
+        String key = task.partitions().keyOn(task.partition(), KEY + name);
         outbox.post(DueWriter.due(topic, key, new Due(DueKind.SWEEP, name, 0, 0, outbox.atMs())), new RecordHeaders());
     }
 
@@ -52,9 +52,9 @@ final class StopSweep {
 
     /** Forgets the next of what was handled out of turn, now that the report is complete, and in the end the stop. */
     void tidy(Arrival arrival, StopProgress progress) {
-        int forgotten = task.stopLedger().forgetHandled(progress, STEP);
+        int forgotten = task.stopLedger().forgetHandled(progress, Stretch.FOUND);
         task.note(arrival, DueKind.SWEEP, "tidied", Map.of("stop", progress.stop(), "forgotten", forgotten));
-        if (forgotten < STEP) {
+        if (forgotten < Stretch.FOUND) {
             task.stopLedger().end(progress);
         } else {
             next(progress, task.outbox(arrival));

@@ -182,6 +182,56 @@ class ContainmentIT {
         }
     }
 
+    /** A stop is carried a hundred runs at a time, whether there are ten of them or many. */
+    @Test
+    void aStopOfManyRuns_makesNoLargerTransactionThanItsHundredsDo() throws Exception {
+        int few = 10;
+        int many = Bench.PARTITIONS * 400;
+        try (Bench bench = Bench.running(PATIENT, "default_policy: patient")) {
+            AgentClient agent = bench.agent();
+            for (int i = 0; i < few + many; i++) {
+                AgentRun run = agent.run("run-" + i, i < few ? "few" : "many");
+                agent.proposeAsync(run.read("look", Map.of()).build(), Bench.PATIENCE);
+            }
+            bench.await(bench.topics().dispatches(), Dispatch.class, few + many, is("execute"));
+            stop(bench, "stop-few", "{\"kind\":\"agent\",\"id\":\"few\"}");
+            complete(bench, "stop-few");
+            int ofOneRun = ofRuns(bench.read(bench.topics().outcomes())) / few;
+            assertThat(ofOneRun).isPositive();
+            stop(bench, "stop-many", "{\"kind\":\"agent\",\"id\":\"many\"}");
+            List<Containment> report = complete(bench, "stop-many");
+
+            assertThat(listed(report, "in_flight", Containment::dispatchId)).hasSize(many);
+            assertThat(transactions(bench.read(bench.topics().outcomes())))
+                    .extracting(ContainmentIT::ofRuns)
+                    .allSatisfy(records -> assertThat(records).isLessThanOrEqualTo(100 * ofOneRun));
+            assertThat(largestStep(bench)).isLessThanOrEqualTo(100);
+        }
+    }
+
+    /** Between the records of two transactions in a partition an offset is taken by the first one's end. */
+    private static List<List<ConsumerRecord<String, byte[]>>> transactions(List<ConsumerRecord<String, byte[]>> read) {
+        Map<Integer, ConsumerRecord<String, byte[]>> last = new HashMap<>();
+        Map<Integer, List<ConsumerRecord<String, byte[]>>> open = new HashMap<>();
+        List<List<ConsumerRecord<String, byte[]>>> found = new ArrayList<>();
+        for (ConsumerRecord<String, byte[]> record : read) {
+            ConsumerRecord<String, byte[]> before = last.put(record.partition(), record);
+            if (before == null || before.offset() + 1 < record.offset()) {
+                open.put(record.partition(), new ArrayList<>());
+                found.add(open.get(record.partition()));
+            }
+            open.get(record.partition()).add(record);
+        }
+        return found;
+    }
+
+    /** How many of these outcomes are those of runs. */
+    private static int ofRuns(List<ConsumerRecord<String, byte[]>> outcomes) {
+        return (int) outcomes.stream()
+                .filter(record -> record.key().startsWith("run-"))
+                .count();
+    }
+
     private static ProducerRecord<String, byte[]> result(Bench bench, Dispatch dispatch) {
         boolean write = dispatch.operationId() != null;
         String json = """

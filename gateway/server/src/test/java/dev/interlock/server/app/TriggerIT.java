@@ -3,22 +3,28 @@ package dev.interlock.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
 import dev.interlock.worker.Verified;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** A table whose rows start the flow that writes them: what goes round is the stamp that the worker put on the row. */
 class TriggerIT {
     private static final String SHALLOW =
             "policies: {shallow: {extends: balanced, chains: {depth: 3, activations: 50}}}";
+
+    private static final String WIDE = "policies: {wide: {extends: balanced, chains: {depth: 3, activations: 1000}}}";
 
     private final BlockingQueue<String> table = new LinkedBlockingQueue<>();
     private final Tool row = new Tool(
@@ -63,6 +69,42 @@ class TriggerIT {
             assertThat(answer.guard().observed()).isEqualTo(4);
             assertEnds(agent);
             assertStamps(bench);
+        }
+    }
+
+    /** What was counted of a chain is forgotten before the operation it began with, a hundred at a time. */
+    @Test
+    void whatTriggeredMany_isForgottenInSteps() throws Exception {
+        int flows = 250;
+        AtomicLong gone = new AtomicLong();
+        try (Bench bench = Bench.prepared(WIDE, "default_policy: wide")) {
+            bench.start(() -> Instant.now().plusMillis(gone.get()));
+            bench.with("row", row).with("look", look);
+            AgentClient agent = bench.agent();
+            agent.propose(
+                    agent.run("flow", "flow")
+                            .write("row", "row-0", Map.of("n", 0))
+                            .build(),
+                    Bench.PATIENCE);
+            for (int i = 0; i < flows; i++) {
+                AgentRun flow = agent.run("flow-" + i, "flow").triggeredBy("row-0");
+                agent.proposeAsync(flow.read("look", Map.of()).build(), Bench.PATIENCE);
+            }
+            bench.await(
+                    bench.topics().outcomes(), Outcome.class, flows + 1, outcome -> "result".equals(outcome.type()));
+            gone.set(Duration.ofDays(365).toMillis());
+            bench.await(
+                    bench.topics().journal(),
+                    JournalEntry.class,
+                    1,
+                    entry ->
+                            entry.chain().equals("op:row-0") && entry.decision().equals("forgotten"));
+            assertThat(bench.await(
+                            bench.topics().journal(),
+                            JournalEntry.class,
+                            0,
+                            entry -> entry.decision().equals("tidied")))
+                    .hasSize(flows / 100);
         }
     }
 

@@ -46,6 +46,8 @@ class JournalReplayIT {
             context -> ToolOutput.ok(Map.of("refund", 1)),
             (context, output) -> Verified.committed(2, false, Map.of("receipt", "r-1")));
 
+    private static final int OTHERS = 20;
+
     private static final String WATCHED = "dead_man: {writes_after_ms: 86400000, reads_after_ms: 86400000}";
 
     private final Map<String, List<Entry>> chains = new LinkedHashMap<>();
@@ -73,6 +75,7 @@ class JournalReplayIT {
             chains.values().forEach(JournalReplayIT::isWhole);
             linksAreTrue();
             allIsNamed(bench);
+            nothingElseIsNamed();
             replays(bench);
         }
     }
@@ -95,6 +98,7 @@ class JournalReplayIT {
                 JournalEntry.class,
                 2 * Bench.PARTITIONS,
                 entry -> "opened".equals(entry.decision()));
+        stopOthers(bench);
         AgentRun one = agent.run("run-1", "agent-1");
         agent.propose(one.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
         bench.send(new ProducerRecord<>(bench.topics().proposals(), "run-1", new byte[] {'{'}));
@@ -122,6 +126,31 @@ class JournalReplayIT {
                 + "\"scope\":{\"kind\":\"agent\",\"id\":\"agent-2\"}}";
         bench.send(new ProducerRecord<>(bench.topics().control(), "s", stop.getBytes(StandardCharsets.UTF_8)));
         assertThat(agent.terminal("run-2", Bench.PATIENCE).reason()).isEqualTo("agent_stopped");
+    }
+
+    /** Stops of what none of the runs has to do with. */
+    private static void stopOthers(Bench bench) throws Exception {
+        for (int i = 0; i < OTHERS; i++) {
+            String stop = """
+                {"type":"stop","control_id":"other-%d","by":"ann","reason":"test","scope":{"kind":"%s","id":"other-%d"}}\
+                """.formatted(i, i % 2 == 0 ? "tool" : "agent", i);
+            bench.queue(new ProducerRecord<>(bench.topics().control(), "other", stop.getBytes(StandardCharsets.UTF_8)));
+        }
+        bench.await(
+                bench.topics().journal(),
+                JournalEntry.class,
+                2 * Bench.PARTITIONS * OTHERS,
+                entry -> "stopped".equals(entry.decision()));
+    }
+
+    /** However many stops are in force, an entry names those alone that its decision could rest on. */
+    private void nothingElseIsNamed() {
+        assertThat(chains.entrySet())
+                .filteredOn(chain -> chain.getKey().startsWith("run:"))
+                .flatExtracting(Map.Entry::getValue)
+                .isNotEmpty()
+                .allSatisfy(entry -> assertThat(new String(entry.bytes(), StandardCharsets.UTF_8))
+                        .doesNotContain("other-"));
     }
 
     private static void isWhole(List<Entry> chain) {
