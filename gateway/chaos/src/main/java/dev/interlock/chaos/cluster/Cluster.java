@@ -167,12 +167,25 @@ public final class Cluster implements AutoCloseable {
 
     /** What the receiver has seen, which workers that are started now call. */
     public Effects effects() {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(receiverUrl).resolve(Receiver.EFFECTS))
+        return Effects.parse(ask(Receiver.EFFECTS, ""));
+    }
+
+    /**
+     * Asks the receiver what became of a write, as a worker would.
+     *
+     * @return the dispatch whose effect is there; empty if none is, and then that of the dispatch asked about never will be
+     */
+    public String find(String operationId, String dispatchId) {
+        return ask(Receiver.FIND, operationId + "\n" + dispatchId);
+    }
+
+    private String ask(String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(receiverUrl).resolve(path))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
-            return Effects.parse(
-                    Waiting.on("the effects", client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
-                            .body());
+            return Waiting.on("what the receiver says", client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
+                    .body();
         }
     }
 

@@ -33,10 +33,15 @@ public record Settings(
           asked:
             extends: balanced
             ceilings: {wall_clock_ms: 120000}
+            chains: {depth: 3, activations: 6}
             fallback: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500}
             tools:
               pay: {timeout_ms: 3000, max_timeout_ms: 3000, skew_ms: 1000, settle_delay_ms: 500, queryable: true,
-                    max_queries: 4, query_backoff_ms: 500}
+                    max_queries: 4, query_backoff_ms: 500, max_joiners: 2}
+          granted:
+            extends: asked
+            ceilings: {calls: 5}
+            actions: {call_budget: deny}
           hurried:
             extends: strict
             ceilings: {wall_clock_ms: 120000}
@@ -47,6 +52,7 @@ public record Settings(
         assign:
           - {agent: strict-*, policy: hurried}
           - {agent: capped-*, policy: capped}
+          - {agent: granted-*, policy: granted}
         default_policy: asked
         """;
 
@@ -101,7 +107,9 @@ public record Settings(
 
     /**
      * Short times for everything, so that a process that is frozen for some seconds has outlived them. Agents named {@code
-     * strict-*} and {@code capped-*} use tools that nobody can ask what became of a write; those of all others can be asked.
+     * strict-*} and {@code capped-*} use tools that nobody can ask what became of a write; those of all others can be asked,
+     * and wait for a write of another run that is the same. Agents named {@code granted-*} have five calls and are denied
+     * more until they are granted.
      *
      * @param transaction how long a transaction of a gateway may stay open
      */

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** One thing that happens to a gateway, a worker, the broker or the runs. */
+/** One thing that happens to a gateway, a worker, the broker, the runs or what they wrote. */
 enum Card {
     KILL_GATEWAY(5),
     KILL_WORKER(4),
@@ -19,8 +19,11 @@ enum Card {
     FREEZE_BROKER(1),
     STOP_AGENT(1),
     STOP_RUN(1),
+    STOP_CHAIN(1),
     /** It is lifted again. */
-    STOP_TOOL(1);
+    STOP_TOOL(1),
+    /** An unknown write is settled by hand. */
+    RESOLVE(2);
 
     /** How often it is in a deck. */
     private final int times;

@@ -9,6 +9,7 @@ import dev.interlock.chaos.cluster.Waiting;
 import dev.interlock.chaos.run.Victim.Part;
 import dev.interlock.chaos.script.AgentsMain;
 import dev.interlock.chaos.witness.Effects;
+import dev.interlock.chaos.witness.Played;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Seen;
 import dev.interlock.chaos.witness.Verdict;
@@ -88,7 +89,8 @@ public final class Chaos {
     private ChaosReport disturb(Cluster cluster, List<Machine> machines, List<Victim> victims) {
         Machine agents = cluster.agents(seed, ACTIVE_RUNS, time).awaitReady();
         Stops stops = new Stops(cluster, progress);
-        Disturbances disturbances = new Disturbances(new Schedule(seed), victims, stops, progress);
+        Resolutions resolutions = new Resolutions(cluster, progress);
+        Disturbances disturbances = new Disturbances(new Schedule(seed), victims, stops, resolutions, progress);
         progress.accept("disturbing for " + time.toSeconds() + " s");
         disturbances.during(time);
 
@@ -114,6 +116,7 @@ public final class Chaos {
                 unended,
                 settledMs,
                 Verdict.onceUnknown(recording),
+                Played.of(recording),
                 effects.refused(),
                 inForce);
     }

@@ -1,5 +1,6 @@
 package dev.interlock.chaos.run;
 
+import dev.interlock.chaos.witness.Played;
 import dev.interlock.chaos.witness.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
  * @param unended runs that had no end before everything was stopped
  * @param settledMs how long it took until every input was accounted for, once all was up again
  * @param onceUnknown operations of which nobody knew at some time, by how they ended
+ * @param played how often runs had to do with each other
  * @param refusedLate dispatches that came to the receiver after it had said that they were not there
  * @param stopInForceMs how long it took, at the end and with nothing else to do, until a stop of everything was in force in
  *     each partition; empty if it was not
@@ -29,6 +31,7 @@ public record ChaosReport(
         List<String> unended,
         long settledMs,
         Map<String, Integer> onceUnknown,
+        Played played,
         int refusedLate,
         OptionalLong stopInForceMs) {
     public ChaosReport {

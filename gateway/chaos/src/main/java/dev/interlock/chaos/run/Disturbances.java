@@ -23,6 +23,7 @@ final class Disturbances {
     private final Schedule schedule;
     private final List<Victim> victims;
     private final Stops stops;
+    private final Resolutions resolutions;
     private final Consumer<String> progress;
     private final PriorityQueue<Pending> pending = new PriorityQueue<>(Comparator.comparingLong(Pending::atNanos));
     private int kills;
@@ -34,12 +35,15 @@ final class Disturbances {
      *
      * @param schedule what happens to them
      * @param stops the way to issue stops
+     * @param resolutions the way to settle by hand
      * @param progress is told what is being done
      */
-    Disturbances(Schedule schedule, List<Victim> victims, Stops stops, Consumer<String> progress) {
+    Disturbances(
+            Schedule schedule, List<Victim> victims, Stops stops, Resolutions resolutions, Consumer<String> progress) {
         this.schedule = schedule;
         this.victims = List.copyOf(victims);
         this.stops = stops;
+        this.resolutions = resolutions;
         this.progress = progress;
     }
 
@@ -100,7 +104,8 @@ final class Disturbances {
             case FREEZE_WORKER -> on(Part.WORKER, deal, victim -> freeze(victim, deal.briefly()));
             case STALL_WORKER -> on(Part.WORKER, deal, victim -> freeze(victim, STALL_WORKER));
             case FREEZE_BROKER -> on(Part.BROKER, deal, victim -> freeze(victim, deal.briefly()));
-            case STOP_AGENT, STOP_RUN, STOP_TOOL -> stop(deal);
+            case STOP_AGENT, STOP_RUN, STOP_CHAIN, STOP_TOOL -> stop(deal);
+            case RESOLVE -> resolve(deal);
         }
     }
 
@@ -134,12 +139,20 @@ final class Disturbances {
     }
 
     private void stop(Schedule.Deal deal) {
-        boolean reachable =
-                victims.stream().filter(victim -> victim.is(Part.BROKER)).allMatch(Victim::isUp);
-        if (reachable) {
+        if (isReachable()) {
             Optional<Runnable> lift = stops.issue(deal.card(), deal.choice());
             lift.ifPresent(deed -> after(deal.briefly(), deed));
         }
+    }
+
+    private void resolve(Schedule.Deal deal) {
+        if (isReachable()) {
+            resolutions.resolve(deal.choice());
+        }
+    }
+
+    private boolean isReachable() {
+        return victims.stream().filter(victim -> victim.is(Part.BROKER)).allMatch(Victim::isUp);
     }
 
     private void after(Duration time, Runnable end) {

@@ -2,6 +2,7 @@ package dev.interlock.chaos.run;
 
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.RawSender;
+import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
@@ -52,12 +53,28 @@ final class Stops {
             stop(scope);
             return Optional.of(() -> command(ControlType.LIFT, scope));
         }
-        recent(chance)
-                .map(proposal -> card == Card.STOP_RUN
-                        ? new Scope(ScopeKind.RUN, proposal.runId())
-                        : new Scope(ScopeKind.AGENT, proposal.agentId()))
-                .ifPresent(this::stop);
+        Optional<Scope> scope = switch (card) {
+            case STOP_CHAIN -> chain(chance);
+            case STOP_RUN -> recent(chance).map(proposal -> new Scope(ScopeKind.RUN, proposal.runId()));
+            default -> recent(chance).map(proposal -> new Scope(ScopeKind.AGENT, proposal.agentId()));
+        };
+        scope.ifPresent(this::stop);
         return Optional.empty();
+    }
+
+    /** The chain of a run that says that it was triggered, if one of those that were proposed for last does. */
+    private Optional<Scope> chain(int chance) {
+        Recording recording = cluster.record();
+        List<Proposal> triggered = latest(recording).stream()
+                .filter(proposal -> proposal.causedBy() != null)
+                .toList();
+        return triggered.isEmpty()
+                ? Optional.empty()
+                : Optional.of(triggered.get(chance % triggered.size()))
+                        .map(proposal -> recording
+                                .rootOf(proposal.runId())
+                                .orElse(proposal.causedBy().operationId()))
+                        .map(root -> new Scope(ScopeKind.CHAIN, root));
     }
 
     /** Stops everything, and returns when the command stands on its topic. */
@@ -86,14 +103,18 @@ final class Stops {
     }
 
     private Optional<Proposal> recent(int chance) {
-        List<Seen<Proposal>> last = cluster.record().proposals().stream()
+        List<Proposal> last = latest(cluster.record());
+        return last.isEmpty() ? Optional.empty() : Optional.of(last.get(chance % last.size()));
+    }
+
+    /** What was proposed last, the latest first. */
+    private static List<Proposal> latest(Recording recording) {
+        return recording.proposals().stream()
                 .sorted(Comparator.comparingLong(
                                 (Seen<Proposal> seen) -> seen.raw().timestampMs())
                         .reversed())
                 .limit(RECENT)
+                .map(Seen::record)
                 .toList();
-        return last.isEmpty()
-                ? Optional.empty()
-                : Optional.of(last.get(chance % last.size()).record());
     }
 }

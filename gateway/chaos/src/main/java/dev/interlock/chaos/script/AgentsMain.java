@@ -27,8 +27,10 @@ public final class AgentsMain {
         long end =
                 System.nanoTime() + Duration.ofMillis(Long.parseLong(args[4])).toNanos();
         AgentClient client = AgentClient.open(connection);
-        try (Population agents =
-                Population.living(Integer.parseInt(args[3]), client, "run-", number -> Script.of(seed, number))) {
+        int count = Integer.parseInt(args[3]);
+        try (Operator operator = new Operator(connection);
+                Population agents =
+                        Population.living(count, client, "run-", operator, number -> Plot.of(seed, number))) {
             System.out.println(READY);
             for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
                 LockSupport.parkNanos(left);

@@ -38,10 +38,36 @@ public final class Population implements AutoCloseable {
     public static Population living(int size, AgentClient client, String prefix, IntFunction<Script> scripts) {
         Population population = new Population(size);
         ScriptedAgent agent = new ScriptedAgent(client, prefix, population.answers);
-        for (int i = 0; i < size; i++) {
-            population.lives.add(population.agents.submit(() -> population.playAll(agent, scripts)));
-        }
+        population.begin(size, number -> {
+            Script script = scripts.apply(number);
+            return script == null ? null : () -> List.of(agent.play(script));
+        });
         return population;
+    }
+
+    /**
+     * Agents that take up plots until they are told that it is enough.
+     *
+     * @param operator does what a person has to do in them
+     * @param plots the plot of each number from 0
+     */
+    static Population living(int size, AgentClient client, String prefix, Operator operator, IntFunction<Plot> plots) {
+        Population population = new Population(size);
+        ScriptedAgent agent = new ScriptedAgent(client, prefix, population.answers);
+        Player player = new Player(agent, client, prefix, operator);
+        population.begin(size, number -> () -> player.play(plots.apply(number)));
+        return population;
+    }
+
+    /** What an agent does next. */
+    private interface Part {
+        List<Life> play() throws InterruptedException;
+    }
+
+    private void begin(int size, IntFunction<Part> parts) {
+        for (int i = 0; i < size; i++) {
+            lives.add(agents.submit(() -> playAll(parts)));
+        }
     }
 
     /** Plays given scripts and returns how they went. */
@@ -74,15 +100,15 @@ public final class Population implements AutoCloseable {
         agents.shutdownNow();
     }
 
-    private List<Life> playAll(ScriptedAgent agent, IntFunction<Script> scripts) throws InterruptedException {
+    private List<Life> playAll(IntFunction<Part> parts) throws InterruptedException {
         List<Life> played = new ArrayList<>();
         while (!enough.get()) {
-            Script script = scripts.apply(next.getAndIncrement());
-            if (script == null) {
+            Part part = parts.apply(next.getAndIncrement());
+            if (part == null) {
                 break;
             }
             active.incrementAndGet();
-            played.add(agent.play(script));
+            played.addAll(part.play());
             active.decrementAndGet();
         }
         return played;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * What one agent does in one run. It is made from its number and a seed, so that the same run can be made again.
@@ -36,7 +37,14 @@ public record Script(int number, String agent, List<Step> steps) {
         };
     }
 
-    /** Whatever has not ended its run by then is ended by the agent. */
+    /** Given steps. Whatever has not ended its run by then is ended by the agent. */
+    static Script of(int number, String agent, List<Step> steps) {
+        return new Script(
+                number,
+                agent,
+                Stream.concat(steps.stream(), Stream.of(new Step.Finish())).toList());
+    }
+
     private static Script script(int number, String policy, Object... parts) {
         List<Step> steps = new ArrayList<>();
         for (Object part : parts) {
@@ -46,8 +54,7 @@ public record Script(int number, String agent, List<Step> steps) {
                 steps.add((Step) part);
             }
         }
-        steps.add(new Step.Finish());
-        return new Script(number, policy + "-" + number, steps);
+        return of(number, policy + "-" + number, steps);
     }
 
     private static List<Step> rising(int length) {

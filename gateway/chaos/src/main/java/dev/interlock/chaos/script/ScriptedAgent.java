@@ -36,29 +36,40 @@ public final class ScriptedAgent {
         this.answers = answers;
     }
 
-    /** Plays a script to the end of its run. */
+    /** Plays a script to the end of a run of its own. */
     public Life play(Script script) throws InterruptedException {
         String runId = prefix + script.number();
-        AgentRun run = client.run(runId, script.agent());
+        return play(new Role(client.run(runId, script.agent()), runId, script));
+    }
+
+    /** Plays a script to the end of its run. */
+    Life play(Role role) throws InterruptedException {
+        AgentRun run = role.run();
         List<Outcome> heard = new ArrayList<>();
-        for (Step step : script.steps()) {
-            List<Outcome> reply = ask(proposals(step, run, heard.size()));
+        for (Step step : role.script().steps()) {
+            List<Outcome> reply = ask(proposals(step, role, run, heard.size()));
             heard.addAll(reply);
             if (reply.stream().anyMatch(ScriptedAgent::isEnd)) {
                 break;
             }
             run = run.nextTurn();
         }
-        return new Life(prefix, script, heard, client.terminal(runId, PATIENCE.multipliedBy(TRIES)));
+        Outcome end = client.terminal(role.runId(), PATIENCE.multipliedBy(TRIES));
+        return new Life(prefix, role.script(), heard, end);
     }
 
-    private List<Proposal> proposals(Step step, AgentRun run, int before) {
+    /** Proposes until it is answered. */
+    Outcome ask(Proposal proposal) {
+        return ask(List.of(proposal)).getFirst();
+    }
+
+    private static List<Proposal> proposals(Step step, Role role, AgentRun run, int before) {
         List<Proposal> proposals = new ArrayList<>();
         switch (step) {
             case Step.Turn turn -> {
                 for (Step.Call call : turn.calls()) {
                     var builder = call.isWrite()
-                            ? run.write("pay", run.runId() + "." + call.operation(), call.json())
+                            ? run.write("pay", role.operation(call.operation()), call.json())
                             : run.read("look", named(call, run));
                     proposals.add(builder.proposalId("p" + (before + proposals.size() + 1))
                             .build());

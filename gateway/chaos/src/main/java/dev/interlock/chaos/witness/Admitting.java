@@ -22,14 +22,15 @@ final class Admitting {
     private final Map<String, Activation> admitted = new HashMap<>();
     private final List<Complaint> complaints = new ArrayList<>();
 
-    private Admitting(Recording recording) {
+    Admitting(Recording recording) {
         recording.answers().stream()
                 .map(Seen::record)
                 .filter(Admitting::admits)
                 .forEach(answer -> admitted.putIfAbsent(answer.runId(), answer.activation()));
     }
 
-    private static boolean admits(StageAnswer answer) {
+    /** Whether an answer gives a run its place in a chain. */
+    static boolean admits(StageAnswer answer) {
         return AnswerTo.ADMIT.equals(answer.to())
                 && Verdict.ADMITTED.equals(answer.verdict())
                 && answer.activation() != null;
@@ -75,8 +76,8 @@ final class Admitting {
         return proposal.causedBy() != null;
     }
 
-    /** A run that goes on from another is of its chain. */
-    private Optional<Activation> admission(String runId) {
+    /** The place of a run in its chain; a run that goes on from another is of its chain. */
+    Optional<Activation> admission(String runId) {
         int last = runId.lastIndexOf('~');
         return Optional.ofNullable(admitted.get(runId))
                 .or(() -> last < 0 ? Optional.empty() : admission(runId.substring(0, last)));

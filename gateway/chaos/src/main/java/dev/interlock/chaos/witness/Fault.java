@@ -28,6 +28,10 @@ public enum Fault {
     EPOCH("dispatch: a second one in the epoch"),
     /** A dispatch stands there twice. */
     DISPATCHED_AGAIN("dispatch: the same again"),
+    /** An operation was dispatched with another call than before. */
+    OTHER_CALL("dispatch: another call under the id of an operation"),
+    /** An operation was dispatched again that may have happened. */
+    REPEATED("dispatch: again, though it may have happened"),
     /** A dispatch follows the end of its run. */
     DISPATCHED_AFTER_END("dispatch: after the end of its run"),
     /** A dispatch follows the marker of a stop that reaches it. */
@@ -38,6 +42,10 @@ public enum Fault {
     UNADMITTED("chain of activations: dispatched without an admission"),
     /** Two runs have one number in a chain of activations. */
     COUNTED_AS_ANOTHER("chain of activations: one number for two runs"),
+    /** A run stands elsewhere in a chain than below what triggered it. */
+    MISPLACED("chain of activations: not below what triggered it"),
+    /** A chain went deeper, or counted more runs, than it may. */
+    BEYOND_CHAIN("chain of activations: beyond its limits"),
     /** A run ended twice, or its end was told in two ways. */
     ENDED_AGAIN("end: a second time, or otherwise"),
     /** An outcome was decided under a policy that is not on the ledger. */
@@ -63,7 +71,9 @@ public enum Fault {
     /** A run goes on from one that has not ended. */
     RESUMED_OPEN("resume: goes on from a run that has not ended"),
     /** Two runs go on from one. */
-    RESUMED_TWICE("resume: two runs go on from one");
+    RESUMED_TWICE("resume: two runs go on from one"),
+    /** A run has calls whose id only a resume can give, and there was none. */
+    UNRESUMED("resume: goes on without having been resumed");
 
     private final String text;
 

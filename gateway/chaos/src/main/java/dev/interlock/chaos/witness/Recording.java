@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -85,12 +86,19 @@ public final class Recording {
                 .toList();
     }
 
-    /** The runs that somebody proposed for and that have no end. */
+    /** The runs that somebody proposed for and that have no end; what only a resume can begin is none before it. */
     public List<String> unended() {
         Set<String> runs = new LinkedHashSet<>();
         proposals().forEach(seen -> runs.add(seen.record().runId()));
+        runs.removeIf(Resuming::isIssued);
+        answers().stream().map(Seen::record).filter(Resuming::carriesOver).forEach(answer -> runs.add(answer.runId()));
         ends().forEach(end -> runs.remove(end.record().runId()));
         return List.copyOf(runs);
+    }
+
+    /** The operation that the chain of a run began with, once the run was admitted to it. */
+    public Optional<String> rootOf(String runId) {
+        return Admitting.roots(this).apply(runId);
     }
 
     /** How many partitions each topic has, as far as there is something on any of them. */

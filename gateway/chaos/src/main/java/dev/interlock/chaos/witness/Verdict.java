@@ -1,5 +1,6 @@
 package dev.interlock.chaos.witness;
 
+import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.Symbols.OperationState;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ public record Verdict(
         List<String> lost,
         int openUnknown,
         List<Complaint> complaints) {
+    /** How those unknown operations are named that somebody settled by hand. */
+    public static final String RESOLVED = "resolved";
+
     public Verdict {
         duplicates = Map.copyOf(duplicates);
         lost = List.copyOf(lost);
@@ -41,7 +45,7 @@ public record Verdict(
                 effects.doubledWrites(),
                 Answering.unanswered(recording),
                 (int) latest(recording).values().stream()
-                        .filter(OperationState.UNKNOWN::equals)
+                        .filter(operation -> OperationState.UNKNOWN.equals(operation.state()))
                         .count(),
                 Stream.concat(Witness.complaints(recording).stream(), Receiving.complaints(recording, effects).stream())
                         .toList());
@@ -93,26 +97,24 @@ public record Verdict(
     }
 
     /**
-     * How the operations ended of which nobody knew at some time: how many, by their latest state. The ledger of a run of
-     * days has forgotten some.
+     * How the operations ended of which nobody knew at some time: how many, by their latest state, or as {@code resolved}
+     * where somebody settled them by hand. The ledger of a run of days has forgotten some.
      */
     public static Map<String, Integer> onceUnknown(Recording recording) {
-        Map<String, String> latest = latest(recording);
+        Map<String, LedgerOperation> latest = latest(recording);
         Map<String, Integer> ended = new LinkedHashMap<>();
         recording.operations().stream()
                 .filter(seen -> OperationState.UNKNOWN.equals(seen.record().state()))
-                .map(seen -> seen.record().operationId())
+                .map(seen -> latest.get(seen.record().operationId()))
                 .distinct()
-                .forEach(id -> ended.merge(latest.get(id), 1, Integer::sum));
+                .forEach(operation ->
+                        ended.merge(operation.resolvedBy() == null ? operation.state() : RESOLVED, 1, Integer::sum));
         return ended;
     }
 
-    private static Map<String, String> latest(Recording recording) {
-        Map<String, String> latest = new LinkedHashMap<>();
-        recording
-                .operations()
-                .forEach(seen ->
-                        latest.put(seen.record().operationId(), seen.record().state()));
+    private static Map<String, LedgerOperation> latest(Recording recording) {
+        Map<String, LedgerOperation> latest = new LinkedHashMap<>();
+        recording.operations().forEach(seen -> latest.put(seen.record().operationId(), seen.record()));
         return latest;
     }
 

@@ -18,6 +18,8 @@ public final class Witness {
                         Stopping::complaints,
                         Obeying::complaints,
                         Admitting::complaints,
+                        Placing::complaints,
+                        Repeating::complaints,
                         Ending::complaints,
                         Budgeting::complaints,
                         Resuming::complaints,

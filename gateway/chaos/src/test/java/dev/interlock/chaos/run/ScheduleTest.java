@@ -3,6 +3,7 @@ package dev.interlock.chaos.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.chaos.witness.Effects;
+import dev.interlock.chaos.witness.Played;
 import dev.interlock.chaos.witness.Recording;
 import dev.interlock.chaos.witness.Verdict;
 import dev.interlock.schemas.Topics;
@@ -50,6 +51,7 @@ class ScheduleTest {
                 unended,
                 0,
                 Map.of(),
+                Played.of(nothing),
                 0,
                 stopInForceMs);
     }

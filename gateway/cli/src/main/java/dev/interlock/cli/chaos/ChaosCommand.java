@@ -36,6 +36,9 @@ import picocli.CommandLine.Spec;
                 + " left to settle, and judged by the receiver and the topics alone. Takes about a minute longer than"
                 + " it disturbs; what is being done is told on standard error.",
             "",
+            "Half of what agents play is of several runs that have to do with each other: that trigger each other, that"
+                    + " want one operation, or that are resumed after their end.",
+            "",
             "Ends with 1 if anything is counted that must not be: duplicate_effects, lost_proposals,"
                     + " dispatch_after_end, dispatch_after_stop, budget_overruns or violations. A run that does"
                     + " not end and a stop that does not come into force are violations."
@@ -63,7 +66,8 @@ public final class ChaosCommand implements Callable<Integer> {
             names = "--json",
             description = "Print one JSON object and nothing else: proposals, decisions, kills, freezes, restarts,"
                     + " duplicate_effects, lost_proposals, dispatch_after_end, dispatch_after_stop, budget_overruns,"
-                    + " open_unknown, violations.")
+                    + " open_unknown, violations; and behind these how unknown writes ended and how often runs had to"
+                    + " do with each other.")
     private boolean json;
 
     @Option(

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.chaos.matrix.CellResult;
 import dev.interlock.chaos.matrix.MatrixReport;
 import dev.interlock.chaos.run.ChaosReport;
+import dev.interlock.chaos.witness.Played;
 import dev.interlock.chaos.witness.Verdict;
+import dev.interlock.schemas.Symbols.OperationState;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +33,26 @@ final class ChaosText {
         json.put("budget_overruns", verdict.budgetOverruns());
         json.put("open_unknown", verdict.openUnknown());
         json.put("violations", report.violations());
+        putHowUnknownsEnded(json, report.onceUnknown());
+        putPlayed(json, report.played());
         return json.toString();
+    }
+
+    /** Writes of which nobody knew at some time, by how they ended. */
+    private static void putHowUnknownsEnded(ObjectNode json, Map<String, Integer> ended) {
+        json.put("unknown", ended.values().stream().mapToInt(count -> count).sum());
+        for (String end : List.of(OperationState.COMMITTED, OperationState.NOT_COMMITTED, Verdict.RESOLVED)) {
+            json.put("unknown_" + end, ended.getOrDefault(end, 0));
+        }
+    }
+
+    private static void putPlayed(ObjectNode json, Played played) {
+        json.put("triggered_runs", played.triggered());
+        json.put("refused_by_chains", played.refused());
+        json.put("resumed_runs", played.resumed());
+        json.put("shared_operations", played.shared());
+        json.put("joins", played.joined());
+        json.put("chain_stops", played.chainStops());
     }
 
     /** What came of the matrix in one line. */
@@ -67,10 +89,17 @@ final class ChaosText {
                         + " ms after all was up",
                 "unknown            " + unknowns + " writes at some time (" + perThousand + "), which ended as "
                         + unknown + "; open at the end: " + verdict.openUnknown(),
+                "runs together      " + together(report.played()),
                 "late at receiver   " + report.refusedLate() + " dispatches after it had said they were not there",
                 "stop when idle     " + inForce,
                 "",
                 "must be 0          " + forbidden(verdict, report.violations()));
+    }
+
+    private static String together(Played played) {
+        return played.triggered() + " triggered, " + played.refused() + " refused by their chains, " + played.resumed()
+                + " resumed; " + played.shared() + " operations wanted by several, " + played.joined()
+                + " waits for another's claim; " + played.chainStops() + " stops of chains";
     }
 
     private static String forbidden(Verdict verdict, int violations) {

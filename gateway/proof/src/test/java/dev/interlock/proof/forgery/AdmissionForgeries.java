@@ -1,8 +1,11 @@
 package dev.interlock.proof.forgery;
 
+import static dev.interlock.chaos.witness.Fault.BEYOND_CHAIN;
 import static dev.interlock.chaos.witness.Fault.COUNTED_AS_ANOTHER;
 import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
+import static dev.interlock.chaos.witness.Fault.MISPLACED;
 import static dev.interlock.chaos.witness.Fault.UNADMITTED;
+import static dev.interlock.chaos.witness.Fault.UNRESUMED;
 
 import dev.interlock.chaos.witness.Fault;
 import dev.interlock.chaos.witness.Seen;
@@ -25,6 +28,10 @@ final class AdmissionForgeries {
     private AdmissionForgeries() {}
 
     static Stream<Forgery> all() {
+        return Stream.concat(ofPlaces(), ofStops());
+    }
+
+    private static Stream<Forgery> ofPlaces() {
         return Stream.of(
                 Forgery.of(
                         "a run goes on that was not admitted",
@@ -32,7 +39,8 @@ final class AdmissionForgeries {
                                 it,
                                 RecordedLife.TRIGGERED,
                                 answer -> answer.verdict(Verdict.REFUSED).reason("chain_depth")),
-                        UNADMITTED),
+                        UNADMITTED,
+                        MISPLACED),
                 Forgery.of(
                         "a run is counted as another",
                         it -> change(
@@ -45,7 +53,41 @@ final class AdmissionForgeries {
                         it -> change(
                                 it,
                                 RecordedLife.TRIGGERED_NEXT,
-                                answer -> answer.activation(new Activation("other", 2, 1)))),
+                                answer -> answer.activation(new Activation("other", 2, 1))),
+                        MISPLACED),
+                Forgery.of(
+                        "a run stands beside what triggered it",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED_NEXT,
+                                answer -> answer.activation(new Activation("pay", 1, 2))),
+                        MISPLACED),
+                Forgery.of(
+                        "a run begins a chain of its own",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED_NEXT,
+                                answer -> answer.activation(new Activation("pay-next", 1, 1))),
+                        MISPLACED),
+                Forgery.of(
+                        "a chain counts more runs than it may",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED_NEXT,
+                                answer -> answer.activation(new Activation("pay", 2, 10_001))),
+                        BEYOND_CHAIN),
+                Forgery.of(
+                        "a chain goes deeper than it may",
+                        it -> change(
+                                it,
+                                RecordedLife.TRIGGERED_NEXT,
+                                answer -> answer.activation(new Activation("pay", 1_001, 2))),
+                        MISPLACED,
+                        BEYOND_CHAIN));
+    }
+
+    private static Stream<Forgery> ofStops() {
+        return Stream.of(
                 stopped("its chain", "pay", seen -> RecordedLife.TRIGGERED.equals(seen.runId()), DISPATCHED_AFTER_STOP),
                 stopped("the chain it began", "pay", seen -> "pay".equals(seen.operationId()), DISPATCHED_AFTER_STOP),
                 Forgery.of(
@@ -55,7 +97,8 @@ final class AdmissionForgeries {
                                 "pay",
                                 seen -> RecordedLife.TRIGGERED.equals(seen.runId()),
                                 dispatch -> dispatch.runId(RecordedLife.TRIGGERED + "~1")),
-                        DISPATCHED_AFTER_STOP),
+                        DISPATCHED_AFTER_STOP,
+                        UNRESUMED),
                 stopped("another chain", "pay-next", seen -> RecordedLife.OPEN.equals(seen.runId())));
     }
 

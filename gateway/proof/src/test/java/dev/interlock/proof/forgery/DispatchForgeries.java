@@ -4,6 +4,8 @@ import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_END;
 import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
 import static dev.interlock.chaos.witness.Fault.DISPATCHED_AGAIN;
 import static dev.interlock.chaos.witness.Fault.EPOCH;
+import static dev.interlock.chaos.witness.Fault.OTHER_CALL;
+import static dev.interlock.chaos.witness.Fault.REPEATED;
 import static dev.interlock.chaos.witness.Fault.TOO_MANY_CALLS;
 
 import dev.interlock.chaos.witness.Fault;
@@ -48,6 +50,22 @@ final class DispatchForgeries {
                                 last(it, RecordedLife.OPEN),
                                 write(it),
                                 dispatch -> OTHER.apply(dispatch).epoch(2))),
+                Forgery.of(
+                        "an operation is dispatched in the next epoch, as another call",
+                        it -> dispatch(
+                                it,
+                                last(it, RecordedLife.OPEN),
+                                write(it),
+                                dispatch -> OTHER.apply(dispatch).epoch(2).fingerprint("other")),
+                        OTHER_CALL),
+                Forgery.of(
+                        "an operation is dispatched again that is committed",
+                        it -> dispatch(
+                                it,
+                                operation(it),
+                                write(it),
+                                dispatch -> OTHER.apply(dispatch).epoch(2)),
+                        REPEATED),
                 Forgery.of(
                         "a dispatch is there again",
                         it -> dispatch(it, last(it, RecordedLife.OPEN), read(it), dispatch -> dispatch),
@@ -171,6 +189,10 @@ final class DispatchForgeries {
             it.enter(last(it, run), Keys.runChain(run), told, entry -> entry);
         }
         dispatch(it, claim, write(it), dispatch -> to(run).apply(dispatch).operationId("forged"));
+    }
+
+    private static Seen<JournalEntry> operation(Forger it) {
+        return it.chain(Keys.operationChain(write(it).record().operationId())).getLast();
     }
 
     static Seen<JournalEntry> last(Forger it, String runId) {

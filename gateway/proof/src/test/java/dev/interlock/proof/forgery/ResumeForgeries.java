@@ -4,15 +4,21 @@ import static dev.interlock.chaos.witness.Fault.OVERDRAWN;
 import static dev.interlock.chaos.witness.Fault.RESET;
 import static dev.interlock.chaos.witness.Fault.RESUMED_OPEN;
 import static dev.interlock.chaos.witness.Fault.RESUMED_TWICE;
+import static dev.interlock.chaos.witness.Fault.UNRESUMED;
 
+import dev.interlock.chaos.witness.Raw;
 import dev.interlock.chaos.witness.Seen;
+import dev.interlock.schemas.CarryOver;
 import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.CountersBuilder;
+import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalEntryBuilder;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.OutcomeBuilder;
+import dev.interlock.schemas.StageAnswer;
+import dev.interlock.schemas.StageAnswerBuilder;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -40,6 +46,15 @@ final class ResumeForgeries {
                                 it -> change(it, told -> told.resumedFrom(RecordedLife.OPEN)),
                                 RESUMED_OPEN),
                         Forgery.of("two runs go on from one", ResumeForgeries::claim, RESUMED_TWICE),
+                        Forgery.of(
+                                "a run hands over to two",
+                                it -> handOver(it, RecordedLife.RESUMED, RecordedLife.RESUMED + "~2"),
+                                RESUMED_TWICE),
+                        Forgery.of(
+                                "a run hands over before its end",
+                                it -> handOver(it, RecordedLife.OPEN, RecordedLife.OPEN + "~1"),
+                                RESUMED_OPEN),
+                        Forgery.of("a run goes on that nobody resumed", ResumeForgeries::goOn, UNRESUMED),
                         Forgery.of("nothing was granted", ResumeForgeries::refuse, OVERDRAWN)));
     }
 
@@ -57,6 +72,34 @@ final class ResumeForgeries {
                 .remaining(of(it, RecordedLife.NEXT).record().remaining())
                 .build();
         it.change(told, claims);
+    }
+
+    /** The last entry of a run lets another begin, which takes that up. */
+    private static void handOver(Forger it, String from, String to) {
+        Seen<StageAnswer> like = it.recording().answers().stream()
+                .filter(seen -> seen.record().carryOver() != null)
+                .findFirst()
+                .orElseThrow();
+        CarryOver carryOver = like.record().carryOver();
+        StageAnswer begins = StageAnswerBuilder.builder(like.record())
+                .runId(to)
+                .carryOver(new CarryOver(from, "forged", carryOver.change(), carryOver.state()))
+                .build();
+        Seen<JournalEntry> last = DispatchForgeries.last(it, from);
+        Raw told = it.write(last, like.at().topic(), like.at().partition(), to, Forger.bytes(begins));
+        it.enter(it.chain(Keys.runChain(from)).getFirst(), Keys.runChain(to), told, entry -> entry);
+    }
+
+    private static void goOn(Forger it) {
+        Seen<Dispatch> like = it.recording().executes().stream()
+                .filter(seen -> RecordedLife.OPEN.equals(seen.record().runId()))
+                .findFirst()
+                .orElseThrow();
+        DispatchForgeries.dispatch(
+                it,
+                DispatchForgeries.last(it, RecordedLife.OPEN),
+                like,
+                dispatch -> dispatch.dispatchId("forged").epoch(9).runId(RecordedLife.OPEN + "~1"));
     }
 
     private static void refuse(Forger it) {
