@@ -63,6 +63,27 @@ class TrialTest {
     }
 
     @Test
+    void whateverIsAsked_theSameAnswerEightTimes_deniesTheNextRead_unlessSomethingWasWritten() {
+        Recording recording = Recording.begins();
+        for (int i = 0; i < 8; i++) {
+            recording.reads("wording " + i, "nothing found");
+        }
+        assertThat(denials(recording)).isEmpty();
+        assertThat(denials(recording.reads("wording 9", "nothing found"))).containsExactly("9 no_progress");
+        assertThat(denials(recording.writes("a row", "ok").reads("wording 10", "nothing found")))
+                .containsExactly("9 no_progress");
+    }
+
+    @Test
+    void readsSideBySideWithOneAnswer_countOnce() {
+        Recording recording = Recording.begins().inTurn(1);
+        for (int i = 0; i < 12; i++) {
+            recording.reads("file " + i, "empty");
+        }
+        assertThat(denials(recording.inTurn(2).reads("file 12", "empty"))).isEmpty();
+    }
+
+    @Test
     void theSameCallTwiceInOneModelAnswer_countsOnce() {
         Recording recording = Recording.begins()
                 .inTurn(1)

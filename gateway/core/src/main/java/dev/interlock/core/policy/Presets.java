@@ -35,7 +35,7 @@ public final class Presets {
     public static Policy strict() {
         Ceilings ceilings = new Ceilings(15, 20, 20, MINUTE, 20, 8, 8, 20);
         Identical identical = new Identical(2, Span.SINCE_PROGRESS, ARTICLE_WINDOW, false, 0);
-        Repetition repetition = new Repetition(identical, new Cycle(8, 2, false), 0, 3, false);
+        Repetition repetition = new Repetition(identical, new Cycle(8, 2, false), 0, 0, 3, false);
         return stopping("strict", ceilings, repetition, false);
     }
 
@@ -47,7 +47,7 @@ public final class Presets {
     public static Policy balanced() {
         Ceilings ceilings = new Ceilings(500, 500, 500, HOUR, 100, 50, 16, 50);
         Identical identical = new Identical(2, Span.WINDOW, ARTICLE_WINDOW, true, TRANSIENT_TRIES);
-        Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 30, true);
+        Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 8, 30, true);
         Map<Reason, Action> actions = new LinkedHashMap<>();
         for (Reason ceiling : List.of(
                 Reason.TURN_BUDGET,
@@ -77,28 +77,28 @@ public final class Presets {
     public static Policy articleA() {
         Ceilings ceilings = new Ceilings(6, 4, 4, MINUTE, 4, 4, 4, 4);
         Identical identical = new Identical(2, Span.SINCE_PROGRESS, ARTICLE_WINDOW, false, 0);
-        return stopping("article-a", ceilings, new Repetition(identical, Cycle.off(), 0, 3, false), false);
+        return stopping("article-a", ceilings, new Repetition(identical, Cycle.off(), 0, 0, 3, false), false);
     }
 
     /** Article B (002): 20 steps, 60 s, two identical in a window of 8, A-B-A-B, three results without progress. */
     public static Policy articleB() {
         Ceilings ceilings = new Ceilings(20, 20, 20, MINUTE, 20, 20, 20, 20);
         Identical identical = new Identical(2, Span.WINDOW, 8, false, 0);
-        return stopping("article-b", ceilings, new Repetition(identical, new Cycle(2, 2, false), 0, 3, false), true);
+        return stopping("article-b", ceilings, new Repetition(identical, new Cycle(2, 2, false), 0, 0, 3, false), true);
     }
 
     /** Article C (003): 10 steps, the third identical call anywhere in the run. */
     public static Policy articleC() {
         Ceilings ceilings = new Ceilings(10, 10, 10, HOUR, 10, 10, 10, 10);
         Identical identical = new Identical(2, Span.RUN, ARTICLE_WINDOW, false, 0);
-        return stopping("article-c", ceilings, new Repetition(identical, Cycle.off(), 0, 0, false), false);
+        return stopping("article-c", ceilings, new Repetition(identical, Cycle.off(), 0, 0, 0, false), false);
     }
 
     /** Article D (004): 8 steps, two identical calls in a row. */
     public static Policy articleD() {
         Ceilings ceilings = new Ceilings(8, 8, 8, HOUR, 8, 8, 8, 8);
         Identical identical = new Identical(2, Span.CONSECUTIVE, ARTICLE_WINDOW, false, 0);
-        return stopping("article-d", ceilings, new Repetition(identical, Cycle.off(), 0, 0, false), true);
+        return stopping("article-d", ceilings, new Repetition(identical, Cycle.off(), 0, 0, 0, false), true);
     }
 
     private static Policy stopping(String name, Ceilings ceilings, Repetition repetition, boolean ceilingsFirst) {

@@ -7,14 +7,19 @@ package dev.interlock.core.policy;
  * @param cycle a block of calls again
  * @param sameFailure permanent failures of one tool with one error code in a row, arguments differing, before a further
  *     call of that tool fires
+ * @param sameResult model turns in a row whose reads of one tool brought one and the same result, arguments differing and
+ *     nothing written since, before a further read of that tool fires as {@code no_progress}; an acknowledgement of a
+ *     write is no such result
  * @param idle results in a row without validated progress before the guard fires
  * @param userTurnClears whether a person speaking clears what was counted, as validated progress does
  */
-public record Repetition(Identical identical, Cycle cycle, int sameFailure, int idle, boolean userTurnClears) {
+public record Repetition(
+        Identical identical, Cycle cycle, int sameFailure, int sameResult, int idle, boolean userTurnClears) {
     public Repetition {
         Parts.require("repetition.identical", identical);
         Parts.require("repetition.cycle", cycle);
         Parts.within("repetition.same_failure", sameFailure, 0, Ceilings.MOST);
+        Parts.within("repetition.same_result", sameResult, 0, Ceilings.MOST);
         Parts.within("repetition.idle", idle, 0, Ceilings.MOST);
     }
 

@@ -26,7 +26,13 @@ public record Attempted(
      * @param changed whether it was a write that changed something
      * @param writes how many writes of the run had changed something or may have by then, itself among them
      */
-    public record Mark(String resultDigest, String failureCode, boolean passing, boolean changed, long writes) {}
+    public record Mark(String resultDigest, String failureCode, boolean passing, boolean changed, long writes) {
+
+        /** Whether it succeeded and brought something to compare. */
+        boolean answered() {
+            return failureCode.isEmpty() && !passing && !resultDigest.isEmpty();
+        }
+    }
 
     Attempted marked(Mark found) {
         return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, Optional.of(found));

@@ -1,16 +1,19 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Repetition;
 import dev.interlock.core.policy.Repetition.Identical;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +34,7 @@ final class Repeats {
     }
 
     Optional<Finding> check() {
-        return Stream.of(identical(), cycle(), sameFailure(), idle())
+        return Stream.of(identical(), cycle(), sameFailure(), sameResult(), idle())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -167,6 +170,32 @@ final class Repeats {
     private static boolean isLastFailure(List<String> codes, int index) {
         String last = codes.get(codes.size() - 1);
         return !last.isEmpty() && codes.get(index).equals(last);
+    }
+
+    /** Whether whatever is asked of a tool brings the same answer; reads made side by side count once. */
+    private Optional<Finding> sameResult() {
+        if (rules.sameResult() == 0 || call.kind() != Kind.READ) {
+            return Optional.empty();
+        }
+        List<Attempted> known = earlier.stream()
+                .filter(c -> c.tool().equals(call.tool()) && c.mark().isPresent())
+                .toList();
+        Set<List<Object>> turns = new HashSet<>();
+        for (int i = known.size() - 1; i >= 0 && isSameAnswer(known.get(i), known.getLast()); i--) {
+            turns.add(List.of(known.get(i).agentId(), known.get(i).turn()));
+        }
+        return turns.size() >= rules.sameResult()
+                ? Optional.of(new Finding(
+                        Reason.NO_PROGRESS, Denial.read("same_result", rules.sameResult(), turns.size() + 1L)))
+                : Optional.empty();
+    }
+
+    private boolean isSameAnswer(Attempted read, Attempted last) {
+        Attempted.Mark mark = read.mark().orElseThrow();
+        return read.kind() == Kind.READ
+                && mark.answered()
+                && mark.writes() == run.history().writes()
+                && mark.resultDigest().equals(last.mark().orElseThrow().resultDigest());
     }
 
     /** Whether too many results in a row brought nothing new. */

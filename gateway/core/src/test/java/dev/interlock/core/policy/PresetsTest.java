@@ -58,7 +58,7 @@ class PresetsTest {
                 fault("ceilings.parallel", () -> new Ceilings(1, 1, 1, 1, 1, 1, 129, 1)),
                 fault("horizons.stub_ms", () -> new Horizons(1_000, 10, 1_009, 1)),
                 fault("horizons.proposal_ms", () -> new Horizons(Long.MAX_VALUE, 0, 1, 1)),
-                fault("repetition.identical", () -> new Repetition(null, Repetition.Cycle.off(), 0, 0, false)),
+                fault("repetition.identical", () -> new Repetition(null, Repetition.Cycle.off(), 0, 0, 0, false)),
                 fault("repetition.cycle", () -> new Repetition.Cycle(8, 33, false)),
                 fault("horizons", () -> policy(null, Map.of())),
                 fault(

@@ -107,6 +107,7 @@ final class ArticleB {
                 identical,
                 preset.repetition().cycle(),
                 0,
+                0,
                 limits.path("max_no_progress").asInt(),
                 false);
         return Scripts.policy(

@@ -68,7 +68,7 @@ final class ArticleD {
                         Ceilings.MOST,
                         limits.path("max_steps").asInt(),
                         Ceilings.LONGEST_MS,
-                        new Repetition(identical, Cycle.off(), 0, 0, false)),
+                        new Repetition(identical, Cycle.off(), 0, 0, 0, false)),
                 ProgressRule.NEW_RESULT);
     }
 
