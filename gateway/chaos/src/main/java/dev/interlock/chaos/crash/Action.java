@@ -8,7 +8,7 @@ public enum Action {
     KILL,
     /** The process that reaches it stops with SIGSTOP, and somebody lets it run on later. */
     FREEZE,
-    /** Whoever reaches it waits while somebody kills the broker and starts it again. */
+    /** The broker is gone at once, and whoever reached the point waits until somebody has started it again. */
     BROKER;
 
     /** As it is written. */

@@ -25,6 +25,8 @@ final class Passage {
             ".control", "control");
 
     private static final String DUE = "due";
+    /** The answer of the operation stage by which a run learns that its write happened. */
+    private static final String SETTLEMENT = "settlement";
 
     private final List<Input> open = new ArrayList<>();
     private Optional<Input> deciding = Optional.empty();
@@ -53,13 +55,16 @@ final class Passage {
                 .filter(kind -> topic.endsWith(kind.getKey()) && !topic.endsWith("-control"))
                 .max((one, other) ->
                         Integer.compare(one.getKey().length(), other.getKey().length()))
-                .map(kind -> new Input(isDue(kind.getValue(), value) ? DUE : kind.getValue(), text));
+                .map(kind -> new Input(refined(kind.getValue(), value), text));
     }
 
-    private static boolean isDue(String kind, byte[] value) {
-        return kind.endsWith("result")
-                && value != null
-                && new String(value, StandardCharsets.UTF_8).contains("\"type\":\"due\"");
+    /** Two topics carry inputs of different kinds, told apart by what they say. */
+    private static String refined(String kind, byte[] value) {
+        String text = value == null ? "" : new String(value, StandardCharsets.UTF_8);
+        if (kind.endsWith("result") && text.contains("\"type\":\"due\"")) {
+            return DUE;
+        }
+        return kind.equals("answer") && text.contains("\"verdict\":\"committed\"") ? SETTLEMENT : kind;
     }
 
     void decide(Input input) {

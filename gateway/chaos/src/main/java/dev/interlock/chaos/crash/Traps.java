@@ -37,11 +37,15 @@ public record Traps(Optional<Path> directory) {
                 .map(Path::of));
     }
 
-    /** Sets one. */
-    public void set(String point, Action action, String key) throws IOException {
+    /**
+     * Sets one.
+     *
+     * @param broker the process that is killed where the action is that
+     */
+    public void set(String point, Action action, String key, long broker) throws IOException {
         Path file = directory.orElseThrow().resolve(name(point));
         Path writing = file.resolveSibling("writing");
-        Files.writeString(writing, action.code() + "\n" + key);
+        Files.writeString(writing, action.code() + "\n" + key + "\n" + broker);
         Files.move(writing, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -85,7 +89,7 @@ public record Traps(Optional<Path> directory) {
     }
 
     /** What is to happen, and the file that says that it does. */
-    private record Taken(Action action, Path file) {}
+    private record Taken(Action action, long broker, Path file) {}
 
     private Optional<Taken> take(String point, String key) {
         if (directory.isEmpty()) {
@@ -103,7 +107,8 @@ public record Traps(Optional<Path> directory) {
             Path reached = file.resolveSibling(
                     name(point) + REACHED + ProcessHandle.current().pid());
             Files.move(file, reached, StandardCopyOption.ATOMIC_MOVE);
-            return Optional.of(new Taken(Action.valueOf(lines[0].toUpperCase(Locale.ROOT)), reached));
+            return Optional.of(
+                    new Taken(Action.valueOf(lines[0].toUpperCase(Locale.ROOT)), Long.parseLong(lines[2]), reached));
         } catch (NoSuchFileException takenByAnother) {
             return Optional.empty();
         } catch (IOException e) {
@@ -115,12 +120,16 @@ public record Traps(Optional<Path> directory) {
         switch (taken.action()) {
             case KILL -> Runtime.getRuntime().halt(KILLED);
             case FREEZE -> freeze();
-            case BROKER -> {
-                long began = System.nanoTime();
-                while (Files.exists(taken.file()) && System.nanoTime() - began < LONGEST_WAIT.toNanos()) {
-                    LockSupport.parkNanos(LOOK_NANOS);
-                }
-            }
+            case BROKER -> killBroker(taken);
+        }
+    }
+
+    /** Kills it here and now, and returns when somebody has started it again. */
+    private static void killBroker(Taken taken) {
+        ProcessHandle.of(taken.broker()).ifPresent(ProcessHandle::destroyForcibly);
+        long began = System.nanoTime();
+        while (Files.exists(taken.file()) && System.nanoTime() - began < LONGEST_WAIT.toNanos()) {
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 

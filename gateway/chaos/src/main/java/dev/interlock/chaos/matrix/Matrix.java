@@ -134,7 +134,7 @@ public final class Matrix implements AutoCloseable {
     /** Whether the point was reached. */
     private boolean play(Cell cell) {
         try {
-            traps.set(cell.point(), cell.action(), cell.mark());
+            traps.set(cell.point(), cell.action(), cell.mark(), broker.pid());
             stage.begin(cell);
             boolean reached = Waiting.until(() -> traps.taken(cell.point()).isPresent(), LOOK, LONGEST_WAY);
             if (reached) {
