@@ -92,6 +92,7 @@ final class GatewayTopology {
                 Names.READ_ANSWERS,
                 Names.READ_PROPOSALS);
         RUN_STORES.forEach(store -> topology.addStateStore(stores.builder(store), Names.DECIDE_RUN));
+        topology.addStateStore(stores.writtenAtCommit(Names.RUN_INPUTS), Names.DECIDE_RUN);
         sinks(Names.DECIDE_RUN, RUN_SINKS);
     }
 
@@ -106,6 +107,7 @@ final class GatewayTopology {
                 Names.READ_OPERATION_RESULTS,
                 Names.READ_REQUESTS);
         OPERATION_STORES.forEach(store -> topology.addStateStore(stores.builder(store), Names.DECIDE_OPERATION));
+        topology.addStateStore(stores.writtenAtCommit(Names.OPERATION_INPUTS), Names.DECIDE_OPERATION);
         sinks(Names.DECIDE_OPERATION, OPERATION_SINKS);
     }
 

@@ -31,6 +31,10 @@ final class Meters {
                 .increment();
     }
 
+    void repeated(Position position) {
+        registry.counter("interlock.repeated", "topic", position.topic()).increment();
+    }
+
     void rerouted(Position position) {
         registry.counter("interlock.rerouted", "topic", position.topic()).increment();
     }

@@ -19,6 +19,7 @@ final class Names {
     static final String RUN_DEADLINES = "run-deadlines";
     static final String RUN_TASK = "run-task";
     static final String POLICIES = "policies";
+    static final String RUN_INPUTS = "run-inputs";
 
     static final String READ_REQUESTS = "read-requests";
     static final String READ_OPERATION_RESULTS = "read-operation-results";
@@ -29,6 +30,7 @@ final class Names {
     static final String OPEN_CLAIMS = "open-claims";
     static final String OPERATION_DEADLINES = "operation-deadlines";
     static final String OPERATION_TASK = "operation-task";
+    static final String OPERATION_INPUTS = "operation-inputs";
 
     private Names() {}
 

@@ -13,6 +13,7 @@ import org.apache.kafka.streams.processor.api.Record;
 final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> {
     private final Setting setting;
     private StageTask task;
+    private TakenUp takenUp;
     private OperationIntake intake;
 
     OperationStage(Setting setting) {
@@ -32,6 +33,9 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         OperationStores stores = new OperationStores(context);
+        this.takenUp = new TakenUp(
+                context.getStateStore(Names.OPERATION_INPUTS),
+                setting.surroundings().meters());
         this.task = new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
         StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
         StopReport report = new StopReport(task, sweep);
@@ -46,6 +50,9 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
     @Override
     public void process(Record<byte[], byte[]> record) {
         Arrival arrival = task.arrival(record);
+        if (takenUp.already(arrival)) {
+            return;
+        }
         switch (setting.topics().of(arrival.position().topic())) {
             case STAGE_REQUESTS -> intake.request(arrival);
             case OPERATION_RESULTS -> intake.report(arrival, record.headers());

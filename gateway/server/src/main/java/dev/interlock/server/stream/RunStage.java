@@ -16,6 +16,7 @@ import org.apache.kafka.streams.processor.api.Record;
 final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     private final Setting setting;
     private StageTask task;
+    private TakenUp takenUp;
     private RunIntake intake;
 
     RunStage(Setting setting) {
@@ -45,6 +46,8 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         RunStores stores = new RunStores(context);
+        this.takenUp = new TakenUp(
+                context.getStateStore(Names.RUN_INPUTS), setting.surroundings().meters());
         this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
         DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
         RunDesk desk = new RunDesk(
@@ -63,6 +66,9 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     @Override
     public void process(Record<byte[], byte[]> record) {
         Arrival arrival = task.arrival(record);
+        if (takenUp.already(arrival)) {
+            return;
+        }
         switch (setting.topics().of(arrival.position().topic())) {
             case PROPOSALS -> intake.proposal(arrival, record.headers());
             case RESULTS -> intake.report(arrival, record.headers());

@@ -18,11 +18,19 @@ final class Stores {
 
     /** On disk, so that the process keeps its id over a restart; not cached, so that a write is a write. */
     StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(String name) {
+        return logged(name).withCachingDisabled();
+    }
+
+    /** The same for a store in which only the last of many writes counts: it is written once for each transaction. */
+    StoreBuilder<KeyValueStore<Bytes, byte[]>> writtenAtCommit(String name) {
+        return logged(name).withCachingEnabled();
+    }
+
+    private StoreBuilder<KeyValueStore<Bytes, byte[]>> logged(String name) {
         return org.apache.kafka.streams.state.Stores.keyValueStoreBuilder(
                         org.apache.kafka.streams.state.Stores.persistentKeyValueStore(name),
                         Serdes.Bytes(),
                         Serdes.ByteArray())
-                .withCachingDisabled()
                 .withLoggingEnabled(changelog);
     }
 

@@ -21,6 +21,9 @@ final class StreamsProperties {
     /** How long a transaction may stay open. Longer than a stall of a shared machine, shorter than anybody's patience. */
     private static final int TRANSACTION_TIMEOUT_MS = 30_000;
 
+    /** For the only cached stores, which hold one mark for each topic and partition. */
+    private static final int MARKS_BYTES = 1024 * 1024;
+
     private static final int POLL_MS = 10;
     private static final int SESSION_MS = 10_000;
 
@@ -40,7 +43,7 @@ final class StreamsProperties {
         exactlyOnce(properties, stream);
         inOrder(properties);
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-        properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+        properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, MARKS_BYTES);
         properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedStores.class);
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),

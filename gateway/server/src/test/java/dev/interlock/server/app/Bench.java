@@ -25,10 +25,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -113,6 +115,18 @@ public final class Bench implements AutoCloseable {
 
     public void stop() {
         gateway.close();
+    }
+
+    /** Lets the broker forget how far the stopped gateway had come: it begins with the first records again. */
+    public void forgetOffsets() throws Exception {
+        String group = config(state).stream().applicationId();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrapServers()))) {
+            Set<TopicPartition> committed = admin.listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .keySet();
+            admin.deleteConsumerGroupOffsets(group, committed).all().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
     }
 
     /** Workers of one tool, in a group of its name. */
