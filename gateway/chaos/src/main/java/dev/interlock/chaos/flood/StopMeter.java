@@ -33,7 +33,7 @@ final class StopMeter implements AutoCloseable {
     private static final RecordCodec<Dispatch> DISPATCHES = RecordCodec.of(Dispatch.class);
     private static final RecordCodec<Outcome> OUTCOMES = RecordCodec.of(Outcome.class);
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
 
     private final Topics topics;
     private final KafkaConsumer<String, byte[]> consumer;
@@ -73,7 +73,7 @@ final class StopMeter implements AutoCloseable {
                 .toList());
     }
 
-    /** Reads until it is so, ten minutes at most. */
+    /** Reads until it is so, half an hour at most. */
     void await(String what, BooleanSupplier condition) {
         Waiting.forThis(
                 what,
