@@ -7,6 +7,7 @@ import dev.interlock.cli.chaos.ChaosCommand;
 import dev.interlock.cli.demo.DemoCommand;
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.cli.policy.PolicyCommand;
 import dev.interlock.cli.up.UpCommand;
 import dev.interlock.server.config.ConfigurationException;
 import dev.interlock.server.control.ClusterException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             ChaosCommand.class,
             BenchCommand.class,
             BacktestCommand.class,
+            PolicyCommand.class,
             UpCommand.class,
             GatewayCommand.class,
             TopicsCommand.class,

@@ -29,6 +29,9 @@ class CommandLineTest {
                 "topics",
                 "topics create",
                 "topics check",
+                "policy",
+                "policy check",
+                "policy draft",
                 "propose",
                 "outcomes",
                 "run",
@@ -80,6 +83,10 @@ class CommandLineTest {
                 "hold approve h --by me --reason why | Missing required option: '--digest=DIGEST'",
                 "hold reject h --by me | Missing required option: '--reason=TEXT'",
                 "topics | Missing command: create or check.",
+                "policy | Missing command: check or draft.",
+                "policy check | Missing required parameter: 'FILE'",
+                "policy draft no.json | FILE: must be a file that can be read, was no.json",
+                "policy check no.yaml | FILE: must be a file that can be read, was no.yaml",
                 "stop --scope run --by me --reason why | --id ID is missing: which run?",
                 "stop --scope all --id x --by me --reason why | --id must be left out with --scope all, was x",
                 "stop --scope everything --by me --reason why | Invalid value for option '--scope'",
@@ -95,6 +102,33 @@ class CommandLineTest {
         assertThat(cli.run(line.strip().split(" "))).isEqualTo(ExitCode.USAGE);
         assertThat(cli.err()).contains(message.strip());
         assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void policyFileThatIsRight_isToldInPlainWords() throws IOException {
+        Path file = Files.writeString(directory.resolve("p.yaml"), "name: p\nextends: strict\nceilings: {calls: 7}\n");
+        assertThat(cli.run("policy", "check", file.toString())).isEqualTo(ExitCode.OK);
+        assertThat(cli.out())
+                .startsWith("p (extends strict, policy ")
+                .contains("  A run may make 7 calls of all kinds.");
+        assertThat(cli.err()).isEmpty();
+    }
+
+    @Test
+    void policyFileThatIsWrong_isAnsweredByNoWithLineAndField() throws IOException {
+        Path file = Files.writeString(directory.resolve("p.yaml"), "name: p\nextends: strict\nceilings: {call: 7}\n");
+        assertThat(cli.run("policy", "check", file.toString())).isEqualTo(ExitCode.NO);
+        assertThat(cli.out()).startsWith(file + ":3:12: ceilings.call: is no known field, the nearest is calls, ");
+        assertThat(new Cli().run("policy", "check", "--json", file.toString())).isEqualTo(ExitCode.NO);
+    }
+
+    @Test
+    void policyFileForMachines_isOneObject() throws IOException {
+        Path file = Files.writeString(directory.resolve("p.yaml"), "name: p\nextends: strict\nceilings: {call: 7}\n");
+        assertThat(cli.run("policy", "check", "--json", file.toString())).isEqualTo(ExitCode.NO);
+        assertThat(cli.out())
+                .startsWith("{\"file\":\"" + file + "\",\"ok\":false,\"problems\":[{\"line\":3,\"column\":12,")
+                .hasLineCount(1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
+import dev.interlock.policy.PolicyFiles;
 import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.RecordCodec;
 import java.io.IOException;
@@ -55,6 +56,15 @@ class ReadmeTest {
         byte[] value = shown.group(2).getBytes(StandardCharsets.UTF_8);
         Proposal proposal = RecordCodec.of(Proposal.class).decode(value).record();
         assertThat(proposal.runId()).isEqualTo(shown.group(1));
+    }
+
+    @Test
+    void policyShown_isAPolicy() {
+        Matcher shown = Pattern.compile("<!-- policy.*?```yaml\\n(.*?)```", Pattern.DOTALL)
+                .matcher(readme());
+        assertThat(shown.find()).isTrue();
+        byte[] file = shown.group(1).getBytes(StandardCharsets.UTF_8);
+        assertThat(PolicyFiles.parse("README.md", file).policy().name()).isEqualTo("payments");
     }
 
     private static String line(String reason, String statuses, String articleNames) {

@@ -9,7 +9,8 @@ import dev.interlock.backtest.trace.TraceFile;
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.core.policy.Policy;
-import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.problem.PolicyException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -118,10 +119,10 @@ public final class BacktestCommand implements Callable<Integer> {
     }
 
     private static Policy find(String option, String name) {
-        return Presets.all().stream()
-                .filter(preset -> preset.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> CommandException.usage(option + ": must be one of "
-                        + Presets.all().stream().map(Policy::name).toList() + ", was " + name));
+        try {
+            return PolicyFiles.load(name);
+        } catch (PolicyException refusal) {
+            throw CommandException.usage(option + ": must be a preset or a policy file:\n" + refusal.getMessage());
+        }
     }
 }

@@ -51,7 +51,8 @@ public record Policy(
         actions = Map.copyOf(actions);
         tools = Map.copyOf(tools);
         ToolPattern.fault(tools.keySet()).ifPresent(fault -> {
-            throw new IllegalArgumentException("tools: " + fault);
+            throw new IllegalArgumentException(
+                    "tools." + fault.pattern() + ": " + fault.rule() + ", was " + fault.found());
         });
         if (ceilings.calls() > repetition.mostCalls()) {
             throw new IllegalArgumentException("repetition.identical.span: run needs ceilings.calls of at most "

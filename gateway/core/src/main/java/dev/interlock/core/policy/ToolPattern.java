@@ -56,21 +56,34 @@ public final class ToolPattern {
                 .max(Comparator.comparingInt(ToolPattern::length));
     }
 
-    /** What is wrong with the patterns among some names, with what was found. */
-    public static Optional<String> fault(Collection<String> names) {
+    /** What is wrong with the patterns among some names. */
+    public static Optional<Fault> fault(Collection<String> names) {
         List<String> patterns = names.stream().filter(ToolPattern::is).sorted().toList();
         if (patterns.size() > MOST) {
-            return Optional.of("must have at most " + MOST + " patterns, were " + patterns.size());
+            String found = String.valueOf(patterns.size());
+            return Optional.of(new Fault(patterns.get(MOST), "must be one of at most " + MOST + " patterns", found));
         }
         Optional<String> tooLong =
                 patterns.stream().filter(p -> p.length() > LONGEST).findFirst();
         if (tooLong.isPresent()) {
-            return tooLong.map(p -> "a pattern must have at most " + LONGEST + " characters, was one of " + p.length());
+            return tooLong.map(
+                    p -> new Fault(p, "must have at most " + LONGEST + " characters", String.valueOf(p.length())));
         }
         return clash(patterns)
-                .map(c -> "must not leave open which pattern decides: " + c.one() + " and " + c.other()
-                        + " are equally long and could match the same tool, were both there");
+                .map(clash -> new Fault(
+                        clash.other(),
+                        "must not be as long as " + clash.one() + ", which could match the same tool",
+                        "equally long without stars"));
     }
+
+    /**
+     * What is wrong with a pattern.
+     *
+     * @param pattern the pattern
+     * @param rule what it must be
+     * @param found what was found instead
+     */
+    public record Fault(String pattern, String rule, String found) {}
 
     /** Two patterns of which neither is the longer and that could match the same tool. */
     public static Optional<Clash> clash(List<String> patterns) {

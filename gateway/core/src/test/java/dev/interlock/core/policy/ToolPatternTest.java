@@ -49,7 +49,7 @@ class ToolPatternTest {
     void patternsOfOneLengthThatCouldMatchTheSameTool_areRefused(String names) {
         assertThatThrownBy(() -> policy(names.split(":")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("tools: must not leave open which pattern decides");
+                .hasMessageContaining("which could match the same tool, was equally long");
     }
 
     @ParameterizedTest

@@ -24,6 +24,7 @@ final class ArchitectureTest {
     private static final String CORE = "dev.interlock.core..";
     private static final String SCHEMAS = "dev.interlock.schemas..";
     private static final String WORKER = "dev.interlock.worker..";
+    private static final String POLICY = "dev.interlock.policy..";
     private static final String SERVER = "dev.interlock.server..";
     private static final String WIRE = "dev.interlock.server.wire..";
     private static final String STREAM = "dev.interlock.server.stream..";
@@ -111,6 +112,31 @@ final class ArchitectureTest {
             .because("whoever writes a worker takes this library into an application of theirs. Do without more");
 
     @ArchTest
+    static final ArchRule policy_needsNeitherKafkaNorTheGateway = classes()
+            .that()
+            .resideInAPackage(POLICY)
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    POLICY, CORE, SCHEMAS, "java..", "com.fasterxml.jackson..", "org.snakeyaml.engine.."))
+            .because("a policy file is checked, drafted and tried on a desk. Let the caller fetch what it needs");
+
+    @ArchTest
+    static final ArchRule yaml_isReadInOnePlace = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.interlock.policy.yaml..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.snakeyaml.engine..", "org.yaml.snakeyaml..", "com.fasterxml.jackson.dataformat.yaml..")
+            .because("its limits, and the place of each fault, hold for every file a person writes. Use YamlReader");
+
+    @ArchTest
+    static final ArchRule packagesOfThePolicy_haveNoCycles = slices().matching("dev.interlock.policy.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .because("a package can then be read without the others. Move the class to where it is used");
+
+    @ArchTest
     static final ArchRule kafkaStreams_isSeenByStreamAlone = noClasses()
             .that()
             .resideOutsideOfPackages(STREAM, CRASH)
@@ -146,7 +172,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule product_doesNotKnowWhatDisturbsIt = noClasses()
             .that()
-            .resideInAnyPackage(CORE, SERVER, WORKER, SCHEMAS)
+            .resideInAnyPackage(CORE, POLICY, SERVER, WORKER, SCHEMAS)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.interlock.chaos..")

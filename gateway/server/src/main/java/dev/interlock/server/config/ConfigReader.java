@@ -1,14 +1,11 @@
 package dev.interlock.server.config;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Topics;
 import dev.interlock.server.wire.CallIdentity;
 import dev.interlock.server.wire.DeadMan;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,9 +16,7 @@ import java.util.Optional;
 
 /** Reads a gateway's YAML file. Fields it does not know are refused. */
 public final class ConfigReader {
-    private static final YAMLMapper YAML = YAMLMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    private static final String UNNAMED = "gateway.yaml";
     private static final int MOST_PARTITIONS = 1024;
     private static final int MOST_THREADS = 256;
     private static final long LEAST_SILENCE_MS = 1_000;
@@ -36,7 +31,7 @@ public final class ConfigReader {
      */
     public static GatewayConfig read(Path file) {
         try {
-            return parse(Files.readString(file));
+            return read(ConfigFile.parse(file.toString(), Files.readAllBytes(file)));
         } catch (IOException e) {
             throw new ConfigurationException("The configuration file cannot be read: " + file, e);
         }
@@ -48,26 +43,22 @@ public final class ConfigReader {
      * @throws ConfigurationException when it says something that cannot be
      */
     public static GatewayConfig parse(String yaml) {
-        Fields root = Fields.of("", tree(yaml));
+        return read(ConfigFile.parse(UNNAMED, yaml.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static GatewayConfig read(ConfigFile file) {
+        Fields root = Fields.of("", file.tree());
         GatewayConfig config = new GatewayConfig(
                 cluster(root),
                 topics(root),
                 stream(root),
                 formats(root),
                 identity(root),
-                PolicyReader.read(root),
+                PolicyReader.read(root, file),
                 deadMan(root),
                 RuntimeReader.read(root));
         root.end();
         return config;
-    }
-
-    private static JsonNode tree(String yaml) {
-        try {
-            return YAML.readTree(yaml);
-        } catch (JsonProcessingException e) {
-            throw new ConfigurationException("The file is not YAML: " + e.getOriginalMessage(), e);
-        }
     }
 
     private static GatewayConfig.Cluster cluster(Fields root) {

@@ -1,7 +1,7 @@
 package dev.interlock.server.config;
 
 import dev.interlock.core.policy.Policy;
-import dev.interlock.server.wire.PolicyCodec;
+import dev.interlock.policy.form.PolicyCodec;
 
 /**
  * A policy with the hash that names it.

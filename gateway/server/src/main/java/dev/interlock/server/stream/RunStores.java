@@ -2,12 +2,12 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.Payload;
-import dev.interlock.server.wire.PolicyCodec;
 import dev.interlock.server.wire.RunKeepings;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;

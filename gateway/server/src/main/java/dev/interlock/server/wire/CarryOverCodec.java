@@ -8,6 +8,7 @@ import dev.interlock.core.run.CarryOver;
 import dev.interlock.core.run.Resume;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Limits;

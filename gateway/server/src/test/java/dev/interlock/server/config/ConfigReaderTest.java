@@ -142,7 +142,7 @@ class ConfigReaderTest {
                 "OK dead_man: {writes_after_ms: 5000, reads_after_ms: 4999} | dead_man.reads_after_ms: must be 5000 to",
                 "OK dead_man: {after_ms: 5} | dead_man.writes_after_ms: is required, was absent",
                 "OK default_policy: none | default_policy: must be one of [balanced, strict",
-                "OK policies: {p: {ceilings: {calls: 1}}} | policies.p.extends: is required, was absent",
+                "OK policies: {p: {ceilings: {calls: 1}}} | policies.p.extends: is required where fields are left out",
                 "OK policies: {p: {extends: nobody}} | policies.p.extends: must be one of",
                 "OK policies: {strict: {extends: strict}} | policies.strict: must have a name of its own, was strict",
                 "OK policies: {p: {extends: strict, ceilings: {call: 1}}} | policies.p.ceilings.call:",
@@ -151,7 +151,8 @@ class ConfigReaderTest {
                 "OK policies: {p: {extends: strict, actions: {same_call: maybe}}} | policies.p.actions.same_call:",
                 "OK policies: {p: {extends: strict, actions: {sam_call: stop}}} | policies.p.actions",
                 "OK policies: {p: {extends: strict, tools: {t: 5}}} | policies.p.tools.t: must be a mapping",
-                "OK policies: {p: {extends: strict, tools: {t: {timeout_ms: -5}}}} | tool.timeout_ms: must",
+                "OK policies: {p: {extends: strict, tools: {t: {timeout_ms: -5}}}} | policies.p.tools.t.timeout_ms:"
+                        + " must",
                 "OK policies: {p: {extends: strict, tools: {t: {time: 5}}}} | policies.p.tools.t.time:",
                 "OK assign: {a: b} | assign: must be a list, was {\"a\":\"b\"}",
                 "OK assign: [{agent: a}] | assign[0].policy: is required, was absent",

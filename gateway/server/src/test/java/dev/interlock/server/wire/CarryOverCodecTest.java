@@ -26,6 +26,7 @@ import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunEffect;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Json;

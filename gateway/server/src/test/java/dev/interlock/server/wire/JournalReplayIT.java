@@ -12,6 +12,7 @@ import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunDecision;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;

@@ -1,0 +1,2 @@
+/** Commands about policy files; none of them needs Kafka. */
+package dev.interlock.cli.policy;

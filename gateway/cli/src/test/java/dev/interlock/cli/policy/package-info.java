@@ -1,0 +1,2 @@
+/** Commands about policy files, tried without Kafka. */
+package dev.interlock.cli.policy;

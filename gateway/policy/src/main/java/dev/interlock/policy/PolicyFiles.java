@@ -1,0 +1,70 @@
+package dev.interlock.policy;
+
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.problem.Place;
+import dev.interlock.policy.problem.PolicyException;
+import dev.interlock.policy.problem.Problem;
+import dev.interlock.policy.yaml.YamlReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Policies by the name of a preset or of a file. */
+public final class PolicyFiles {
+    private PolicyFiles() {}
+
+    /**
+     * The policy behind a name: a preset's, such as {@code strict} or {@code balanced}, or else a file's.
+     *
+     * @throws PolicyException with all that is wrong with the file, or when there is none
+     */
+    public static Policy load(String nameOrPath) {
+        return preset(nameOrPath).orElseGet(() -> read(nameOrPath).policy());
+    }
+
+    /**
+     * Reads a policy file.
+     *
+     * @throws PolicyException with all that is wrong with it, or when it cannot be read
+     */
+    public static PolicyFile read(String path) {
+        return PolicyFile.parse(path, bytes(path));
+    }
+
+    /**
+     * Reads the text of a policy file.
+     *
+     * @param file how the user calls the file
+     * @throws PolicyException with all that is wrong with it
+     */
+    public static PolicyFile parse(String file, byte[] utf8) {
+        return PolicyFile.parse(file, utf8);
+    }
+
+    /** The preset of a name. */
+    public static Optional<Policy> preset(String name) {
+        return Presets.all().stream()
+                .filter(preset -> preset.name().equals(name))
+                .findFirst();
+    }
+
+    /** What can be read of a file within the limit, and one byte more where there is more. */
+    private static byte[] bytes(String path) {
+        try (InputStream in = Files.newInputStream(Path.of(path))) {
+            return in.readNBytes(YamlReader.MOST_BYTES + 1);
+        } catch (IOException | InvalidPathException e) {
+            Problem unreadable =
+                    new Problem(Place.START, Problem.FILE, "must be a file that can be read, or a preset", reason(e));
+            throw new PolicyException(path, List.of(unreadable));
+        }
+    }
+
+    private static String reason(Exception e) {
+        return e.getClass().getSimpleName().equals("NoSuchFileException") ? Problem.ABSENT : "not: " + e.getMessage();
+    }
+}

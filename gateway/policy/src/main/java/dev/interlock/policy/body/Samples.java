@@ -1,0 +1,67 @@
+package dev.interlock.policy.body;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.form.PolicyCodec;
+import java.lang.reflect.RecordComponent;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A sound example of each record of a policy, from a preset. It stands in for what is wrong, so that what comes behind is
+ * looked at too, and the core is asked by it what it would allow.
+ */
+final class Samples {
+    private static final Map<Class<?>, ObjectNode> TREES = collect();
+
+    private Samples() {}
+
+    /** The example of a record; empty when no preset has one. */
+    static Optional<ObjectNode> of(Class<?> type) {
+        return Optional.ofNullable(TREES.get(type)).map(ObjectNode::deepCopy);
+    }
+
+    /** What the core says a number must be; empty when it allows all. */
+    static Optional<String> rule(Class<?> type, String field, Shape.Whole whole) {
+        return of(type).flatMap(tree -> {
+            tree.put(field, whole.least());
+            try {
+                PolicyCodec.read(tree, type);
+                return Optional.empty();
+            } catch (JsonProcessingException e) {
+                return Complaint.in(e)
+                        .filter(complaint -> complaint.path().last().equals(field))
+                        .map(Complaint::rule);
+            }
+        });
+    }
+
+    private static Map<Class<?>, ObjectNode> collect() {
+        Map<Class<?>, ObjectNode> found = new HashMap<>();
+        walk(Presets.balanced(), PolicyCodec.tree(Presets.balanced()), found);
+        return found;
+    }
+
+    private static void walk(Object value, JsonNode tree, Map<Class<?>, ObjectNode> found) {
+        if (value instanceof Optional<?> choice) {
+            choice.ifPresent(inner -> walk(inner, tree, found));
+        } else if (value instanceof Record part && tree instanceof ObjectNode object) {
+            found.put(part.getClass(), object);
+            for (RecordComponent component : part.getClass().getRecordComponents()) {
+                String name = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+                walk(read(part, component), object.path(name), found);
+            }
+        }
+    }
+
+    private static Object read(Record part, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(part);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("A part of a policy cannot be read: " + component, e);
+        }
+    }
+}

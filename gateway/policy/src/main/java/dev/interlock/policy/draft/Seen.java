@@ -1,0 +1,20 @@
+package dev.interlock.policy.draft;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a tool before anybody has written a contract for it.
+ *
+ * @param name its name
+ * @param reads whether it only reads; empty where nobody says so
+ * @param repeatable whether doing it twice is as doing it once; empty where nobody says so
+ * @param destroys whether it is said to destroy what was there
+ * @param notes what else is known, a sentence each
+ */
+public record Seen(
+        String name, Optional<Boolean> reads, Optional<Boolean> repeatable, boolean destroys, List<String> notes) {
+    public Seen {
+        notes = List.copyOf(notes);
+    }
+}

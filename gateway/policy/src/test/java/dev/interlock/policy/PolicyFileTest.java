@@ -1,0 +1,150 @@
+package dev.interlock.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.body.FieldPath;
+import dev.interlock.policy.check.Checked;
+import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.problem.Place;
+import dev.interlock.policy.problem.Problem;
+import dev.interlock.policy.problem.Problems;
+import dev.interlock.policy.words.Warning;
+import dev.interlock.policy.words.Warnings;
+import dev.interlock.policy.yaml.Node;
+import dev.interlock.policy.yaml.YamlReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyFileTest {
+    private static final String PAYMENTS = """
+        name: payments
+        extends: balanced
+        ceilings: {calls: 60}
+        actions: {same_call: deny}
+        fallback: {timeout_ms: 5_000}
+        tools:
+          "invoice.*": {max_retries: 1}
+          invoice.pay: {queryable: true}
+        """;
+
+    @Test
+    void aFile_changesItsPresetAndEachToolTheFallbackOfTheFile() {
+        PolicyFile file = parse(PAYMENTS);
+        Policy policy = file.policy();
+        assertThat(file.extended()).contains("balanced");
+        assertThat(policy.ceilings().calls()).isEqualTo(60);
+        assertThat(policy.ceilings().turns())
+                .isEqualTo(Presets.balanced().ceilings().turns());
+        assertThat(policy.action(Reason.SAME_CALL)).isEqualTo(new Action.Deny());
+        assertThat(policy.contract("invoice.list").orElseThrow().maxRetries()).isEqualTo(1);
+        assertThat(policy.contract("invoice.list").orElseThrow().timeoutMs()).isEqualTo(5_000);
+        assertThat(policy.contract("invoice.pay").orElseThrow().queryable()).isTrue();
+        assertThat(policy.contract("invoice.pay").orElseThrow().maxRetries())
+                .isEqualTo(policy.contract("mail").orElseThrow().maxRetries());
+    }
+
+    @Test
+    void theHash_namesWhatIsSaidAndNotHow() {
+        String same = "{extends: balanced, name: payments, actions: {same_call: deny}, ceilings: {calls: 60}, tools:"
+                + " {invoice.pay: {queryable: true}, \"invoice.*\": {max_retries: 1}}, fallback: {timeout_ms: 5000}}";
+        assertThat(parse(PAYMENTS).hash())
+                .hasSize(64)
+                .isEqualTo(parse(same).hash())
+                .isNotEqualTo(parse(PAYMENTS.replace("60", "61")).hash());
+    }
+
+    @Test
+    void thePlaceOfAField_isWhereItOrWhatIsAroundItStands() {
+        PolicyFile file = parse(PAYMENTS);
+        assertThat(file.place(FieldPath.of("tools", "invoice.pay", "queryable")))
+                .isEqualTo(new Place(8, 17));
+        assertThat(file.place(FieldPath.of("tools", "invoice.pay", "max_retries")))
+                .isEqualTo(new Place(8, 3));
+        assertThat(file.place(FieldPath.of("horizons"))).isEqualTo(Place.START);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ceilings: {calls: 0} | ceilings: a run can make no call at all",
+                "ceilings: {turns: 3} | ceilings.turns: ends runs before a standard task of 5 to 15 steps can be done",
+                "ceilings: {calls: 9, model_calls: 9} | ceilings.parallel: is never reached: there are fewer calls",
+                "tools: {a.b: {max_retries: 1}} | tools.\"a.b\".max_retries: allows 2 tries of a call that fails for a"
+                        + " reason that may pass; repetition.identical.transient_tries of 5 is never reached",
+                "approval: {tools: [wire]} | none",
+                "fallback: null, approval: {tools: [wire]} | approval.tools: wire has no contract: its calls are denied"
+                        + " before a person is asked",
+                "fallback: null, approval: {tools: [wire]}, tools: {w*: {}} | none"
+            })
+    void whatCanHaveNoEffect_isWarnedOf(String changes, String warning) {
+        List<Warning> found = Warnings.of(
+                parse("{name: p, extends: balanced, " + changes + "}").policy());
+        assertThat(found.stream().map(w -> w.field() + ": " + w.text()))
+                .isEqualTo(warning.equals("none") ? List.of() : List.of(warning));
+    }
+
+    @Test
+    void whatItWillDo_isToldInPlainWordsForEveryPreset() {
+        for (Policy preset : Presets.all()) {
+            PolicyFile file = PolicyFiles.parse("p.yaml", PolicyCodec.bytes(preset));
+            assertThat(Checked.text(file, List.of()))
+                    .contains(
+                            "  A run may make " + preset.ceilings().calls()
+                                    + " calls of all kinds. Waiting and approval give none back.",
+                            "Every tool")
+                    .noneMatch(line -> line.contains("{}") || line.contains("null"));
+            assertThat(Checked.json(file, List.of()).path("ok").booleanValue()).isTrue();
+        }
+    }
+
+    @Test
+    void bodiesSideBySide_mayExtendEachOtherInAnyOrder() {
+        Map<String, Policy> known = bodies("{b: {extends: a, ceilings: {turns: 7}}, a: {extends: strict}}", "");
+        assertThat(known.get("b").ceilings().turns()).isEqualTo(7);
+        assertThat(known.get("b").otherwise()).isEqualTo(new Action.Stop());
+        assertThat(known).containsKeys("balanced", "strict", "article-a", "a");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{a: {extends: b}, b: {extends: a}} | f:1:32: policies.b.extends: must not lead back to itself by way"
+                        + " of a, b, was a",
+                "{a: {extends: a}} | f:1:15: policies.a.extends: must not lead back to itself by way of a, was a",
+                "{a: {extends: c}} | f:1:15: policies.a.extends: must be one of balanced, strict, article-a, article-b,"
+                        + " article-c, article-d, was c",
+                "{strict: {extends: balanced}} | f:1:2: policies.strict: must have a name of its own, was strict",
+                "{a: 5} | f:1:5: policies.a: must be a mapping, was 5",
+                "{a: {extends: strict, name: b}} | f:1:29: policies.a.name: must be left out, for it stands before the"
+                        + " fields, was b",
+                "{a: {extends: strict, ceilings: {calls: -1}}} | f:1:41: policies.a.ceilings.calls: must be finite, 0"
+                        + " to 100000, was -1"
+            })
+    void bodiesSideBySide_areRefusedLikeFiles(String yaml, String complaint) {
+        bodies(yaml, complaint);
+    }
+
+    private static Map<String, Policy> bodies(String yaml, String complaint) {
+        Problems problems = new Problems();
+        Node root =
+                YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8), problems).orElseThrow();
+        Map<String, Policy> known = PolicyBodies.read("policies.", (Node.Mapping) root, problems);
+        assertThat(problems.inOrder().stream().map((Problem problem) -> problem.text("f")))
+                .isEqualTo(complaint.isEmpty() ? List.of() : List.of(complaint));
+        return known;
+    }
+
+    private static PolicyFile parse(String yaml) {
+        return PolicyFiles.parse("p.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.interlock.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.words.PolicyText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The presets as files are the presets of the core. After a change of those, write the files anew:
+ * {@code mvn -pl gateway/policy -am test -Dtest=PresetFilesTest -Dinterlock.write=true}.
+ */
+class PresetFilesTest {
+    private static final Path FOLDER = Path.of("../../ops/policies");
+
+    static List<Policy> presets() {
+        return List.of(Presets.strict(), Presets.balanced());
+    }
+
+    @ParameterizedTest
+    @MethodSource("presets")
+    void theFileOfAPreset_saysWhatThePresetSaysAndNothingElse(Policy preset) throws IOException {
+        Path path = FOLDER.resolve(preset.name() + ".yaml");
+        if (Boolean.getBoolean("interlock.write")) {
+            Files.createDirectories(FOLDER);
+            Files.writeString(path, PolicyText.of(head(preset), PolicyCodec.tree(preset)));
+        }
+        PolicyFile file = PolicyFiles.read(path.toString());
+        assertThat(file.extended()).as("it is complete in itself").isEmpty();
+        assertThat(file.policy()).isEqualTo(preset);
+        assertThat(file.hash()).isEqualTo(PolicyCodec.hash(preset));
+        assertThat(Files.readString(path))
+                .as("%s as it is written from the core; -Dinterlock.write=true writes it anew", path)
+                .isEqualTo(PolicyText.of(head(preset), PolicyCodec.tree(preset)));
+    }
+
+    /** What is shadowed is what {@code interlock policy check} warns of. */
+    private static String head(Policy preset) {
+        return preset.name().equals("strict")
+                ? "strict: stops at the first sign of a loop. Copy it under another name, or extend it.\n"
+                        + "In it A-B-A-B is found only where calls are made side by side: one after the other, three"
+                        + " results without progress end the run first."
+                : "balanced: the default. It compares results as well as arguments, denies before it stops, and has"
+                        + " high finite ceilings. Copy it under another name, or extend it.";
+    }
+}

@@ -1,0 +1,2 @@
+/** What is told about policy files, good and bad. */
+package dev.interlock.policy;
