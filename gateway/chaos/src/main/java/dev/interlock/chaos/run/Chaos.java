@@ -36,6 +36,7 @@ public final class Chaos {
     private static final int WORKERS = 2;
     private static final int CALLS_AT_ONCE = 8;
     private static final int ACTIVE_RUNS = 24;
+    private static final int MOST_STARTS = 4;
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(4);
     private static final Duration SESSION = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -96,7 +97,7 @@ public final class Chaos {
 
         progress.accept("all is up again, and settles");
         long began = System.nanoTime();
-        machines.forEach(machine -> heard(machine::awaitReady));
+        machines.forEach(this::bringUp);
         Optional<String> done = heard(() -> agents.awaitLine(AgentsMain.DONE, LONGEST_LIVING_ON));
         boolean settled = settle(cluster);
         long settledMs = (System.nanoTime() - began) / 1_000_000;
@@ -119,6 +120,18 @@ public final class Chaos {
                 Played.of(recording),
                 effects.refused(),
                 inForce);
+    }
+
+    /** A process that gives up on a cluster that comes back slowly is started again, as it is while it is disturbed. */
+    private void bringUp(Machine machine) {
+        for (int start = 1; !isUp(machine) && start < MOST_STARTS; start++) {
+            machine.kill();
+            machine.restart();
+        }
+    }
+
+    private boolean isUp(Machine machine) {
+        return heard(machine::awaitReady).isPresent() && machine.isAlive();
     }
 
     /** What a process said; if it does not, that is told, and what there is is judged all the same. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Stops of what is just being proposed for. */
 final class Stops {
@@ -62,12 +63,10 @@ final class Stops {
         return Optional.empty();
     }
 
-    /** The chain of a run that says that it was triggered, if one of those that were proposed for last does. */
+    /** The chain of one of the runs that said last that they were triggered, if any did. */
     private Optional<Scope> chain(int chance) {
         Recording recording = cluster.record();
-        List<Proposal> triggered = latest(recording).stream()
-                .filter(proposal -> proposal.causedBy() != null)
-                .toList();
+        List<Proposal> triggered = latest(recording, proposal -> proposal.causedBy() != null);
         return triggered.isEmpty()
                 ? Optional.empty()
                 : Optional.of(triggered.get(chance % triggered.size()))
@@ -103,13 +102,14 @@ final class Stops {
     }
 
     private Optional<Proposal> recent(int chance) {
-        List<Proposal> last = latest(cluster.record());
+        List<Proposal> last = latest(cluster.record(), proposal -> true);
         return last.isEmpty() ? Optional.empty() : Optional.of(last.get(chance % last.size()));
     }
 
     /** What was proposed last, the latest first. */
-    private static List<Proposal> latest(Recording recording) {
+    private static List<Proposal> latest(Recording recording, Predicate<Proposal> which) {
         return recording.proposals().stream()
+                .filter(seen -> which.test(seen.record()))
                 .sorted(Comparator.comparingLong(
                                 (Seen<Proposal> seen) -> seen.raw().timestampMs())
                         .reversed())

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** An agent that plays scripts. What is not answered in a while it sends again, under the same id. */
 public final class ScriptedAgent {
     private static final Duration PATIENCE = Duration.ofSeconds(6);
-    private static final int TRIES = 30;
+    /** Longer than any run of processes that are all down for a while, also where starting one takes a minute. */
+    private static final int TRIES = 60;
 
     private final AgentClient client;
     private final String prefix;
