@@ -9,43 +9,115 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** Writes a recorded run call by call. */
-final class Recording {
+public final class Recording {
     private final List<TracedCall> calls = new ArrayList<>();
     private OptionalLong turn = OptionalLong.empty();
+    private OptionalLong userTurn = OptionalLong.empty();
+    private OptionalLong atMs = OptionalLong.empty();
+    private OptionalLong revision = OptionalLong.empty();
+    private String agent = "agent";
+    private String tool = "tool";
 
-    static Recording begins() {
+    public static Recording begins() {
         return new Recording();
     }
 
     /** The calls that follow are of one model answer. */
-    Recording inTurn(long number) {
+    public Recording inTurn(long number) {
         turn = OptionalLong.of(number);
         return this;
     }
 
-    Recording reads(String what, String result) {
+    /** The calls that follow are made so long after the run began. */
+    public Recording at(long ms) {
+        atMs = OptionalLong.of(ms);
+        return this;
+    }
+
+    /** A person speaks, for the so many-th time. */
+    public Recording hears(long times) {
+        userTurn = OptionalLong.of(times);
+        return this;
+    }
+
+    /** The calls that follow are of this agent. */
+    public Recording by(String name) {
+        agent = name;
+        return this;
+    }
+
+    /** The calls that follow are of this tool. */
+    public Recording with(String name) {
+        tool = name;
+        return this;
+    }
+
+    /** The results that follow have this validated revision. */
+    public Recording provenAs(long number) {
+        revision = OptionalLong.of(number);
+        return this;
+    }
+
+    /** Does what follows so many times, each with its number from 1. */
+    public Recording times(int count, BiConsumer<Recording, Integer> one) {
+        for (int i = 1; i <= count; i++) {
+            one.accept(this, i);
+        }
+        return this;
+    }
+
+    public Recording reads(String what, String result) {
         return add(TracedCall.Kind.READ, what, result, Optional.empty());
     }
 
-    Recording writes(String what, String result) {
+    public Recording writes(String what, String result) {
         return add(TracedCall.Kind.WRITE, what, result, Optional.empty());
     }
 
-    Recording runs(String what, String result) {
+    /** A write under a business identity. */
+    public Recording writesAs(String operationId, String what, String result) {
+        return add(TracedCall.Kind.WRITE, what, result, Optional.empty(), Optional.of(operationId));
+    }
+
+    /** A write under a business identity that is refused for good. */
+    public Recording isRefusedAs(String operationId, String what, String error) {
+        return add(
+                TracedCall.Kind.WRITE,
+                what,
+                error,
+                Optional.of(TracedResult.Failure.PERMANENT),
+                Optional.of(operationId));
+    }
+
+    public Recording runs(String what, String result) {
         return add(TracedCall.Kind.UNKNOWN, what, result, Optional.empty());
     }
 
-    Recording failsForGood(String what, String error) {
+    public Recording asksAModel(String what, String result) {
+        return add(TracedCall.Kind.MODEL, what, result, Optional.empty());
+    }
+
+    public Recording failsForGood(String what, String error) {
         return add(TracedCall.Kind.READ, what, error, Optional.of(TracedResult.Failure.PERMANENT));
     }
 
-    Recording failsForNow(String what, String error) {
+    public Recording failsForNow(String what, String error) {
         return add(TracedCall.Kind.READ, what, error, Optional.of(TracedResult.Failure.TRANSIENT));
     }
 
     private Recording add(TracedCall.Kind kind, String what, String result, Optional<TracedResult.Failure> failure) {
+        return add(kind, what, result, failure, Optional.empty());
+    }
+
+    private Recording add(
+            TracedCall.Kind kind,
+            String what,
+            String result,
+            Optional<TracedResult.Failure> failure,
+            Optional<String> operationId) {
         TracedResult brought = new TracedResult(
                 Optional.of(result),
                 Optional.of(result),
@@ -53,22 +125,14 @@ final class Recording {
                 failure,
                 Optional.empty(),
                 Optional.empty(),
-                OptionalLong.empty(),
-                Optional.empty());
+                revision,
+                revision.isPresent() ? Optional.of(false) : Optional.empty());
         calls.add(new TracedCall(
-                "agent",
-                "tool",
-                kind,
-                Json.of(Map.of("what", what)),
-                Optional.empty(),
-                turn,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                brought));
+                agent, tool, kind, Json.of(Map.of("what", what)), operationId, turn, userTurn, atMs, brought));
         return this;
     }
 
-    Trace ends() {
+    public Trace ends() {
         return new Trace("test", "run", Optional.empty(), Optional.empty(), calls);
     }
 }

@@ -5,8 +5,8 @@ package dev.interlock.core.policy;
  *
  * @param identical the same call again
  * @param cycle a block of calls again
- * @param sameFailure permanent failures of one tool with one error code in a row, arguments differing, before a further
- *     call of that tool fires
+ * @param sameFailure model turns in a row in which one tool failed for good with one error code, arguments differing,
+ *     before a further call of that tool fires
  * @param sameResult model turns in a row whose reads of one tool brought one and the same result, arguments differing and
  *     nothing written since, before a further read of that tool fires as {@code no_progress}; an acknowledgement of a
  *     write is no such result

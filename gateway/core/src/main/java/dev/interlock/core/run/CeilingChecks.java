@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 /** The ceilings a new call is held to: row 11 of the contract's order. */
 record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, ToolContract contract) {
 
+    /** The ceiling of fewer calls comes before that of all: where both are used up, it tells more. */
     Optional<Finding> check() {
-        return Stream.of(calls(), modelCalls(), retries(), attempts(), handoffs(), parallel(), chain())
+        return Stream.of(modelCalls(), calls(), retries(), attempts(), handoffs(), parallel(), chain())
                 .flatMap(Optional::stream)
                 .findFirst();
     }

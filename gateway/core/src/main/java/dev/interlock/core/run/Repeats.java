@@ -153,23 +153,34 @@ final class Repeats {
         if (rules.sameFailure() == 0) {
             return Optional.empty();
         }
-        List<String> codes = earlier.stream()
-                .filter(c -> c.tool().equals(call.tool()))
-                .flatMap(c -> c.mark().stream())
-                .map(Attempted.Mark::failureCode)
-                .toList();
-        int failures = 0;
-        for (int i = codes.size() - 1; i >= 0 && isLastFailure(codes, i); i--) {
-            failures++;
-        }
+        int failures = lastFailures();
         return failures >= rules.sameFailure()
                 ? Optional.of(Finding.counted(Reason.SAME_FAILURE, rules.sameFailure(), failures + 1L))
                 : Optional.empty();
     }
 
-    private static boolean isLastFailure(List<String> codes, int index) {
-        String last = codes.get(codes.size() - 1);
-        return !last.isEmpty() && codes.get(index).equals(last);
+    /**
+     * In how many turns in a row the tool failed in one way. What failed of one model answer counts once: its calls were
+     * made before any of them was known to fail.
+     */
+    private int lastFailures() {
+        List<Attempted> marked = earlier.stream()
+                .filter(c -> c.tool().equals(call.tool()) && c.mark().isPresent())
+                .toList()
+                .reversed();
+        String last = marked.isEmpty() ? "" : failureCode(marked.get(0));
+        Set<List<Object>> turns = new HashSet<>();
+        for (Attempted attempted : marked) {
+            if (last.isEmpty() || !failureCode(attempted).equals(last)) {
+                break;
+            }
+            turns.add(List.of(attempted.agentId(), attempted.turn()));
+        }
+        return turns.size();
+    }
+
+    private static String failureCode(Attempted attempted) {
+        return attempted.mark().map(Attempted.Mark::failureCode).orElse("");
     }
 
     /** Whether whatever is asked of a tool brings the same answer; reads made side by side count once. */
