@@ -12,6 +12,7 @@ package dev.interlock.schemas;
  * @param revision the revision that was verified with it; may be null
  * @param receipt the receipt of the system of record that was verified with it: what shows how far the run came;
  *     may be null
+ * @param runId the earlier run whose proposal it answered, in a run that goes on from it; may be null
  */
 public record LastGood(
         String proposalId,
@@ -21,4 +22,5 @@ public record LastGood(
         boolean valueTruncated,
         String operationId,
         Long revision,
-        Json receipt) {}
+        Json receipt,
+        String runId) {}

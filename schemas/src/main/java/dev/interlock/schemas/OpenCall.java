@@ -11,7 +11,14 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param tool tool name
  * @param operationId operation id of a write; may be null
  * @param attempt attempt number, from 1
+ * @param runId the earlier run that proposed it, in a run that goes on from it; may be null
  */
 @RecordBuilder
 public record OpenCall(
-        String dispatchId, String requestId, String proposalId, String tool, String operationId, int attempt) {}
+        String dispatchId,
+        String requestId,
+        String proposalId,
+        String tool,
+        String operationId,
+        int attempt,
+        String runId) {}

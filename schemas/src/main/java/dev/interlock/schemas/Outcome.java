@@ -15,7 +15,7 @@ import java.util.List;
  *     needs_reconciliation or needs_human; may be null
  * @param reason reason code. The list is in the README; may be null
  * @param guard the guard that fired; may be null
- * @param error what went wrong, as data; may be null
+ * @param error what went wrong, as data. Of a terminal outcome: with the blocked call; may be null
  * @param validatedRevision highest revision validated so far; may be null
  * @param used what the run has used; may be null
  * @param remaining what the run has left; may be null
@@ -24,7 +24,8 @@ import java.util.List;
  * @param valueTruncated true if the value was too large to be carried
  * @param valueRef where the whole value is, if it is on a topic; may be null
  * @param lastGood the last good result of the run; may be null
- * @param blockedCall the call that was not let through; may be null
+ * @param blockedCall the call at which the run ended: one that was not let through, or one whose result it does not go on
+ *     from; may be null
  * @param operations the writes of the run
  * @param inFlight calls whose results are not in
  * @param allowedNextActions what may be done next: none, resume_after_change, human_review,

@@ -25,7 +25,7 @@ class OutcomeSizeTest {
     @EnumSource(Format.class)
     void theLargestTerminalOutcome_fitsOnItsTopic(Format format) {
         Outcome terminal = OutcomeBuilder.builder(largest(Symbols.OutcomeType.TERMINAL))
-                .lastGood(new LastGood(ID, ID, VALUE, HASH, true, ID, Long.MIN_VALUE, RECEIPT))
+                .lastGood(new LastGood(ID, ID, VALUE, HASH, true, ID, Long.MIN_VALUE, RECEIPT, ID))
                 .build();
         assertThat(OUTCOMES.decode(OUTCOMES.encode(terminal, format)).record()).isEqualTo(terminal);
     }
@@ -81,7 +81,7 @@ class OutcomeSizeTest {
                 .valueDigest(HASH)
                 .valueTruncated(true)
                 .valueRef(new Position(ID, Integer.MAX_VALUE, Long.MAX_VALUE))
-                .blockedCall(new BlockedCall(ID, ID, ID, DERIVED, ID))
+                .blockedCall(new BlockedCall(ID, ID, ID, DERIVED, ID, ID))
                 .operations(Collections.nCopies(
                         Limits.LISTED_OPERATIONS,
                         new OperationSummary(
@@ -92,7 +92,8 @@ class OutcomeSizeTest {
                                 false,
                                 Symbols.OutcomeType.TERMINAL.equals(type) ? LISTED_RECEIPT : null)))
                 .inFlight(Collections.nCopies(
-                        Limits.LISTED_OPEN_CALLS, new OpenCall(ID + "#d" + MANY, null, ID, ID, ID, Integer.MAX_VALUE)))
+                        Limits.LISTED_OPEN_CALLS,
+                        new OpenCall(ID + "#d" + MANY, null, ID, ID, ID, Integer.MAX_VALUE, ID)))
                 .allowedNextActions(List.of(ID, ID, ID, ID))
                 .resumedFrom(ID)
                 .atMs(1)

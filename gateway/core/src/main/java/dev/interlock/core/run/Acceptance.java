@@ -48,7 +48,7 @@ final class Acceptance {
             case FATAL -> fail(call, type, result, Reason.FATAL);
             case PERMISSION_DENIED -> fail(call, type, result, Reason.PERMISSION_DENIED);
             case POLICY_BLOCKED -> fail(call, type, result, Reason.POLICY_BLOCKED);
-            case HUMAN_REQUIRED -> hold(call);
+            case HUMAN_REQUIRED -> hold(call, result);
             case OK, RETRYABLE -> advance(call, type, result);
             case UNRECOGNISED -> throw new IllegalArgumentException("an unrecognised status is never sound");
         };
@@ -88,11 +88,11 @@ final class Acceptance {
 
     private Verdict fail(OpenCall call, Outcome.Type type, Result result, Reason reason) {
         outcomes.result(call, type, result, Optional.of(reason));
-        return endings.stop(Status.STOPPED, reason);
+        return endings.stop(Status.STOPPED, reason, call, Optional.of(result));
     }
 
-    private Verdict hold(OpenCall call) {
-        new Holding(draft).asked(draft.at() + draft.policy().horizons().holdMs());
+    private Verdict hold(OpenCall call, Result result) {
+        new Holding(draft).asked(call, result);
         call.proposals().forEach(id -> outcomes.paused(id, Reason.HUMAN_REQUIRED, true));
         return Verdict.of(Verdict.What.PAUSED, Reason.HUMAN_REQUIRED, Optional.empty());
     }
@@ -109,7 +109,7 @@ final class Acceptance {
         boolean write = Endings.isWrite(call);
         if (result.status() == ResultStatus.RETRYABLE && write && result.effect() != Effect.NOT_COMMITTED) {
             outcomes.result(call, type, result, Optional.of(Reason.RETRY_AFTER_COMMIT));
-            return endings.stop(Status.NEEDS_RECONCILIATION, Reason.RETRY_AFTER_COMMIT);
+            return endings.stop(Status.NEEDS_RECONCILIATION, Reason.RETRY_AFTER_COMMIT, call, Optional.of(result));
         }
         noteRetry(call, result);
         return answer(call, type, result, Optional.empty());
@@ -136,7 +136,8 @@ final class Acceptance {
                 call.proposalId(),
                 call.call().tool(),
                 result.value().digest(),
-                call.call().operationId())));
+                call.call().operationId(),
+                Optional.empty())));
         draft.effect(new RunEffect.KeepLastGood());
     }
 

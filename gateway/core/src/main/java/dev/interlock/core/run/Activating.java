@@ -53,7 +53,7 @@ final class Activating {
 
     /** Who does not own the run any more waits for nothing: in the place of the owner it would be taken at its word. */
     private Optional<Verdict> stale(Proposal proposal) {
-        return stale(proposal.ownerEpoch(), new Ending.Blocked(proposal.proposalId(), proposal.call()));
+        return stale(proposal.ownerEpoch(), Ending.Blocked.denied(proposal));
     }
 
     private Optional<Verdict> stale(OptionalLong ownerEpoch, Ending.Blocked blocked) {
@@ -71,7 +71,7 @@ final class Activating {
         if (draft.state().chain().awaited().isEmpty()) {
             return Optional.empty();
         }
-        Ending.Blocked blocked = new Ending.Blocked(finish.proposalId(), Optional.empty());
+        Ending.Blocked blocked = Ending.Blocked.denied(finish.proposalId(), Optional.empty());
         return Optional.of(stale(finish.ownerEpoch(), blocked).orElseGet(() -> {
             draft.state()
                     .chain()
@@ -100,7 +100,7 @@ final class Activating {
         int allowed = draft.policy().ceilings().parallel();
         if (waiting >= allowed) {
             Finding full = new Finding(Reason.PARALLEL_LIMIT, Denial.read("parallel", allowed, waiting + 1L));
-            return new Guards(draft).fire(full, new Ending.Blocked(proposal.proposalId(), proposal.call()));
+            return new Guards(draft).fire(full, Ending.Blocked.denied(proposal));
         }
         draft.change(new RunChange.AdmissionAwaited(awaited.with(proposal)));
         return Verdict.of(Verdict.What.PENDING);

@@ -97,7 +97,7 @@ final class AnswerTaker {
         Reason reason = finding.reason();
         Denial denial = finding.denial();
         if (draft.state().judges()) {
-            Ending.Blocked blocked = new Ending.Blocked(call.proposalId(), Optional.of(call.call()));
+            Ending.Blocked blocked = Ending.Blocked.denied(call.proposalId(), Optional.of(call.call()));
             call.approval().stream()
                     .flatMap(a -> a.joined().stream())
                     .forEach(id -> outcomes.denied(id, reason, denial, true));
@@ -174,7 +174,7 @@ final class AnswerTaker {
         Optional<Reason> fault = Soundness.fault(result, call.call().kind(), call.contract(), answer.base());
         if (fault.isPresent() && draft.state().judges()) {
             outcomes.result(call, type, waiting(result, answer), fault);
-            return endings.stop(Status.NEEDS_RECONCILIATION, fault.get());
+            return endings.stop(Status.NEEDS_RECONCILIATION, fault.get(), call, Optional.of(result));
         }
         return take(call, answer, type, result);
     }
@@ -225,7 +225,7 @@ final class AnswerTaker {
             return Verdict.of(Verdict.What.NOTED);
         }
         Reason reason = answer.reason().orElse(Reason.UNKNOWN_COMMIT);
-        return endings.stop(Status.NEEDS_RECONCILIATION, reason);
+        return endings.stop(Status.NEEDS_RECONCILIATION, reason, call, answer.result());
     }
 
     private void close(OpenCall call, RunChange change) {

@@ -78,7 +78,7 @@ final class Arrival {
         if (draft.state().judges()) {
             draft.change(new RunChange.Denied(reason.code()));
             outcomes.denied(proposalId, reason, Denial.PLAIN, false);
-            endings.endWhenDeniedTooOften();
+            endings.endWhenDeniedTooOften(Optional.of(Ending.Blocked.denied(proposalId, Optional.empty())));
         } else {
             outcomes.turnAway(Optional.of(proposalId), reason, Optional.empty());
         }

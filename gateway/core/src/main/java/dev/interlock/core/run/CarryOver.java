@@ -26,7 +26,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
         Map<String, OpenCall> writes = new LinkedHashMap<>();
         ended.open().forEach((id, call) -> {
             if (Endings.isWrite(call)) {
-                writes.put(id, call.carriedOver());
+                writes.put(id, call.carriedOver(ended.runId()));
             }
         });
         boolean unknown = writes.values().stream().anyMatch(call -> call.state() == OpenCall.Standing.UNKNOWN);
@@ -40,7 +40,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
                 ended.lastAtMs(),
                 budgets(ended),
                 Map.of(),
-                ended.progress().advanced(),
+                ended.progress().carriedOver(ended.runId()),
                 ended.history().ended(List.of()),
                 writes,
                 ended.operations(),

@@ -1,6 +1,9 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Fault;
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
@@ -14,7 +17,7 @@ import java.util.Optional;
  * @param status the status
  * @param reason why
  * @param guard what the guard read, where one fired
- * @param blocked the call that was not let through, where one was the cause
+ * @param blocked the call it came to an end at, where one was the cause
  * @param waits whether calls in flight are waited for; a stop or deadline ends the waiting
  * @param completable whether validated done may still make it {@code completed}
  * @param withdrawsOpen requests whose withdraw was sent and not answered, once for each sent; the outcome waits for them
@@ -33,12 +36,42 @@ public record Ending(
     }
 
     /**
-     * A call that was not let through.
+     * A call at which a run ends: one that was not let through, or one whose result the run does not go on from.
      *
      * @param proposalId its proposal
      * @param call the call, where it could be read
+     * @param fault what is wrong with the proposal, where something is
+     * @param error the tool's failure, where it ran and failed
+     * @param runId the run that proposed it, where that is one before this
      */
-    public record Blocked(String proposalId, Optional<Call> call) {}
+    public record Blocked(
+            String proposalId,
+            Optional<Call> call,
+            Optional<Fault> fault,
+            Optional<ToolError> error,
+            Optional<String> runId) {
+
+        static Blocked denied(String proposalId, Optional<Call> call) {
+            return new Blocked(proposalId, call, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        static Blocked denied(Proposal proposal) {
+            return denied(proposal.proposalId(), proposal.call());
+        }
+
+        static Blocked ran(OpenCall call, Optional<Result> result) {
+            return new Blocked(
+                    call.proposalId(),
+                    Optional.of(call.call()),
+                    Optional.empty(),
+                    result.flatMap(Result::error),
+                    call.origin().map(OpenCall.Origin::runId));
+        }
+
+        Blocked because(Optional<Fault> wrong) {
+            return new Blocked(proposalId, call, wrong.or(() -> fault), error, runId);
+        }
+    }
 
     Ending withdrawSent(String requestId) {
         List<String> more = new ArrayList<>(withdrawsOpen);

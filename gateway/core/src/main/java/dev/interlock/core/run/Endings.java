@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Result;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
@@ -23,9 +24,14 @@ final class Endings {
         return become(new Ending(status, reason, guard, blocked, false, false, List.of()));
     }
 
-    /** Ends the run without waiting for calls in flight, for a result's sake. */
+    /** Ends the run without waiting for calls in flight, for no call's sake. */
     Verdict stop(Status status, Reason reason) {
         return stop(status, reason, Optional.empty(), Optional.empty());
+    }
+
+    /** Ends the run without waiting for other calls in flight, for what became of one of them. */
+    Verdict stop(Status status, Reason reason, OpenCall call, Optional<Result> result) {
+        return stop(status, reason, Optional.empty(), Optional.of(Ending.Blocked.ran(call, result)));
     }
 
     /** Ends the run once its calls in flight are answered. */
@@ -33,12 +39,16 @@ final class Endings {
         return become(new Ending(status, reason, Optional.empty(), Optional.empty(), true, completable, List.of()));
     }
 
-    /** Ends the run when it was denied more often than its ceiling allows. */
-    void endWhenDeniedTooOften() {
+    /**
+     * Ends the run when it was denied more often than its ceiling allows.
+     *
+     * @param blocked what was denied last, where it is known
+     */
+    void endWhenDeniedTooOften(Optional<Ending.Blocked> blocked) {
         Budget denials = draft.state().budgets().denials();
         if (draft.state().judges() && denials.remaining() < 0) {
             GuardReading reading = new GuardReading("denials", denials.allowed(), denials.used());
-            stop(Status.STOPPED, Reason.DENIALS, Optional.of(reading), Optional.empty());
+            stop(Status.STOPPED, Reason.DENIALS, Optional.of(reading), blocked);
         }
     }
 

@@ -35,7 +35,7 @@ final class FinishJudge {
 
     private Verdict end(Finish finish) {
         if (new Ownership(draft).isStale(finish.ownerEpoch())) {
-            Ending.Blocked blocked = new Ending.Blocked(finish.proposalId(), Optional.empty());
+            Ending.Blocked blocked = Ending.Blocked.denied(finish.proposalId(), Optional.empty());
             return new Guards(draft).fire(Finding.of(Reason.STALE_OWNER), blocked);
         }
         RunState run = draft.state();
@@ -45,7 +45,7 @@ final class FinishJudge {
             return endings.stop(Status.STOPPED, stopped.get());
         }
         if (run.phase() == Phase.HELD) {
-            return endings.stop(Status.NEEDS_HUMAN, Reason.HUMAN_REQUIRED);
+            return new Holding(draft).giveUp();
         }
         if (draft.at() >= run.deadlineAtMs()) {
             GuardReading reading = new GuardReading("deadline", run.wallClockMs(), run.ranMs(draft.at()));

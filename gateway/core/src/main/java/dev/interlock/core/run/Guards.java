@@ -26,10 +26,11 @@ final class Guards {
      * Denies the call, and ends the run where the policy says so. That no operator was heard is nothing the run did: it
      * counts against no ceiling and ends nothing.
      *
-     * @param blocked the call denied
+     * @param denied the call denied
      */
-    Verdict fire(Finding finding, Ending.Blocked blocked) {
+    Verdict fire(Finding finding, Ending.Blocked denied) {
         Reason reason = finding.reason();
+        Ending.Blocked blocked = denied.because(finding.denial().fault());
         if (finding.isClosure()) {
             outcomes.denied(blocked.proposalId(), reason, finding.denial(), true);
             return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
@@ -40,7 +41,7 @@ final class Guards {
         if (stop.isPresent()) {
             endings.stop(stop.get(), reason, finding.denial().guard(), Optional.of(blocked));
         } else {
-            endings.endWhenDeniedTooOften();
+            endings.endWhenDeniedTooOften(Optional.of(blocked));
         }
         return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
     }

@@ -2,7 +2,6 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.outcome.Reason;
-import dev.interlock.core.outcome.Status;
 import java.util.Optional;
 
 /**
@@ -33,12 +32,10 @@ final class HoldTaker {
     /** Nobody answered in time: that is a denial, and it says that no person gave it. */
     Verdict due() {
         Optional<Hold> pending = draft.state().holds().pending();
-        boolean asked = draft.state().holds().askedUntilMs().isPresent();
+        boolean asked = draft.state().holds().asking().isPresent();
         boolean expired =
                 pending.filter(h -> !asked || draft.at() >= h.expiresAtMs()).isPresent();
-        return expired
-                ? holding.refuse(pending.get(), Reason.APPROVAL_EXPIRED)
-                : new Endings(draft).stop(Status.NEEDS_HUMAN, Reason.HUMAN_REQUIRED);
+        return expired ? holding.refuse(pending.get(), Reason.APPROVAL_EXPIRED) : holding.giveUp();
     }
 
     private Verdict approve(Hold hold, RunInput.Approved approved) {

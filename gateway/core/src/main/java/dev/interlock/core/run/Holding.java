@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Result;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import java.util.List;
@@ -34,8 +35,9 @@ final class Holding {
     }
 
     /** A result asks for a person. */
-    void asked(long untilMs) {
-        draft.change(new RunChange.Held(untilMs));
+    void asked(OpenCall call, Result result) {
+        long until = draft.at() + draft.policy().horizons().holdMs();
+        draft.change(new RunChange.Held(new Holds.Asking(until, Ending.Blocked.ran(call, Optional.of(result)))));
         await();
     }
 
@@ -64,10 +66,16 @@ final class Holding {
         return new Endings(draft).stop(Status.NEEDS_HUMAN, reason, Optional.empty(), Optional.of(blocked(hold)));
     }
 
+    /** Ends the run without what a person was asked about. */
+    Verdict giveUp() {
+        Optional<Ending.Blocked> awaited = draft.state().holds().awaited();
+        return new Endings(draft).stop(Status.NEEDS_HUMAN, Reason.HUMAN_REQUIRED, Optional.empty(), awaited);
+    }
+
     /** Nothing more is decided about a pending call. The run goes on unless it waits for something else. */
     void settle(RunChange how) {
         draft.change(how);
-        if (draft.state().holds().askedUntilMs().isEmpty()) {
+        if (draft.state().holds().asking().isEmpty()) {
             release();
         } else {
             await();
@@ -116,7 +124,7 @@ final class Holding {
     }
 
     static Ending.Blocked blocked(Hold hold) {
-        return new Ending.Blocked(hold.proposal().proposalId(), hold.proposal().call());
+        return Ending.Blocked.denied(hold.proposal());
     }
 
     private Optional<Hold> standing(OpenCall call) {

@@ -12,20 +12,28 @@ import java.util.stream.LongStream;
  *
  * @param calls calls to be approved, or approved and not used: at most one is pending, at most {@value #MOST_APPROVED}
  *     are approved and free, and no more are on their way than calls may be open
- * @param askedUntilMs when a result that asked for a person counts as unanswered, where one did
+ * @param asking the result that asked for a person, where one did
  * @param sinceMs since when the clock stands still; empty when it runs
  * @param stoodMs how long it stood still before, in all
  */
-public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong sinceMs, long stoodMs) {
+public record Holds(List<Hold> calls, Optional<Asking> asking, OptionalLong sinceMs, long stoodMs) {
     /** The most approved calls remembered; the approval of the one approved first is forgotten first. */
     static final int MOST_APPROVED = 16;
 
     /** Nobody is waited for. */
-    public static final Holds NONE = new Holds(List.of(), OptionalLong.empty(), OptionalLong.empty(), 0);
+    public static final Holds NONE = new Holds(List.of(), Optional.empty(), OptionalLong.empty(), 0);
 
     public Holds {
         calls = List.copyOf(calls);
     }
+
+    /**
+     * A result asked for a person.
+     *
+     * @param untilMs when that counts as unanswered
+     * @param call the call whose result it was
+     */
+    public record Asking(long untilMs, Ending.Blocked call) {}
 
     /** The hold a person is asked about. */
     public Optional<Hold> pending() {
@@ -36,19 +44,24 @@ public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong si
         return calls.stream().filter(h -> h.holdId().equals(holdId)).findFirst();
     }
 
+    /** The call a person is waited for with: the one to be approved, or the one whose result asked. */
+    Optional<Ending.Blocked> awaited() {
+        return asking.map(Asking::call).or(() -> pending().map(Holding::blocked));
+    }
+
     /** When something that is waited for is given up. */
     OptionalLong nextMs() {
-        LongStream asked = askedUntilMs.stream();
+        LongStream asked = asking.stream().mapToLong(Asking::untilMs);
         return LongStream.concat(asked, pending().stream().mapToLong(Hold::expiresAtMs))
                 .min();
     }
 
     Holds stopped(long atMs) {
-        return new Holds(calls, askedUntilMs, OptionalLong.of(sinceMs.orElse(atMs)), stoodMs);
+        return new Holds(calls, asking, OptionalLong.of(sinceMs.orElse(atMs)), stoodMs);
     }
 
     Holds started(long atMs) {
-        return new Holds(calls, OptionalLong.empty(), OptionalLong.empty(), stoodMs + standsMs(atMs));
+        return new Holds(calls, Optional.empty(), OptionalLong.empty(), stoodMs + standsMs(atMs));
     }
 
     /** Whether the clock stands still. */
@@ -61,19 +74,18 @@ public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong si
         return sinceMs.isPresent() ? atMs - sinceMs.getAsLong() : 0;
     }
 
-    Holds asked(long untilMs) {
-        return new Holds(calls, OptionalLong.of(askedUntilMs.orElse(untilMs)), sinceMs, stoodMs);
+    Holds asked(Asking asked) {
+        return new Holds(calls, asking.or(() -> Optional.of(asked)), sinceMs, stoodMs);
     }
 
     Holds with(Hold added) {
         List<Hold> more = new ArrayList<>(calls);
         more.add(added);
-        return new Holds(more, askedUntilMs, sinceMs, stoodMs);
+        return new Holds(more, asking, sinceMs, stoodMs);
     }
 
     Holds without(String holdId) {
-        return new Holds(
-                calls.stream().filter(h -> !h.holdId().equals(holdId)).toList(), askedUntilMs, sinceMs, stoodMs);
+        return new Holds(calls.stream().filter(h -> !h.holdId().equals(holdId)).toList(), asking, sinceMs, stoodMs);
     }
 
     Holds moved(String holdId, Hold.Standing standing) {
@@ -84,7 +96,7 @@ public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong si
         List<Hold> changed = calls.stream()
                 .map(h -> h.holdId().equals(holdId) ? change.apply(h) : h)
                 .toList();
-        return new Holds(changed, askedUntilMs, sinceMs, stoodMs);
+        return new Holds(changed, asking, sinceMs, stoodMs);
     }
 
     /** A run that is ending uses no approval any more; one that is on its way stays until it is answered. */
@@ -93,14 +105,14 @@ public record Holds(List<Hold> calls, OptionalLong askedUntilMs, OptionalLong si
                 calls.stream()
                         .filter(h -> h.standing() == Hold.Standing.OFFERED)
                         .toList(),
-                OptionalLong.empty(),
+                Optional.empty(),
                 sinceMs,
                 stoodMs);
     }
 
     /** Nobody is waited for; the clock stays as it is. */
     Holds clockOnly() {
-        return new Holds(List.of(), OptionalLong.empty(), sinceMs, stoodMs);
+        return new Holds(List.of(), Optional.empty(), sinceMs, stoodMs);
     }
 
     private Holds capped() {

@@ -22,14 +22,14 @@ import java.util.OptionalLong;
  * @param resultStatus how the call went, on a result
  * @param reason why
  * @param guard what the guard read, where one fired
- * @param fault what is wrong with the proposal, where something is
- * @param error the tool's failure as data
+ * @param fault what is wrong with the proposal, where something is; on a terminal outcome, with the one it ended at
+ * @param error the tool's failure as data; on a terminal outcome, that of the call it ended at
  * @param value where its value comes from
  * @param revision the run's validated revision
  * @param budgets what is used and left
  * @param wallClockLeftMs milliseconds to the deadline, not below 0
  * @param lastGood the last sound, successful result, on a terminal outcome
- * @param blocked the call that was not let through, on a terminal outcome
+ * @param blocked the call it came to an end at, on a terminal outcome
  * @param operations operations the run asked for, with their state
  * @param inFlight calls without a final answer
  * @param nextActions what may be done now

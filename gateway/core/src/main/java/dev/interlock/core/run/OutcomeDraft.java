@@ -52,6 +52,7 @@ final class OutcomeDraft {
     OutcomeDraft ending(Ending ending) {
         status = Optional.of(ending.status());
         blocked = ending.blocked();
+        error = blocked.flatMap(Ending.Blocked::error);
         boolean hasGood = draft.state().progress().lastGood().isPresent();
         value = hasGood ? Outcome.ValueSource.LAST_GOOD : Outcome.ValueSource.NONE;
         return this;

@@ -74,7 +74,8 @@ final class Outcomes {
         OutcomeDraft outcome = draftOf(Outcome.Type.TERMINAL)
                 .ending(ending)
                 .because(ending.reason())
-                .denial(new Denial(ending.guard(), Optional.empty(), OptionalLong.empty()));
+                .denial(new Denial(
+                        ending.guard(), ending.blocked().flatMap(Ending.Blocked::fault), OptionalLong.empty()));
         publish(outcome.next(ending.reason().nextActions(ending.status())), true);
     }
 

@@ -50,6 +50,11 @@ public record Progress(Map<String, Long> revisions, int idle, Optional<LastGood>
         return new Progress(revisions, idle + 1, lastGood);
     }
 
+    /** The same in the run that goes on from this one: idling is forgiven. */
+    Progress carriedOver(String endedRunId) {
+        return new Progress(revisions, 0, lastGood.map(good -> good.carriedOver(endedRunId)));
+    }
+
     Progress good(LastGood result) {
         return new Progress(revisions, idle, Optional.of(result));
     }

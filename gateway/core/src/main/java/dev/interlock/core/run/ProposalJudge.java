@@ -51,13 +51,16 @@ final class ProposalJudge {
         } else {
             draft.change(new RunChange.Denied(reason.code()));
             outcomes.deniedUnreadable(unreadable);
-            new Endings(draft).endWhenDeniedTooOften();
+            Optional<Ending.Blocked> blocked = unreadable
+                    .proposalId()
+                    .map(id -> Ending.Blocked.denied(id, Optional.empty()).because(Optional.of(unreadable.fault())));
+            new Endings(draft).endWhenDeniedTooOften(blocked);
         }
         return Verdict.of(Verdict.What.DENIED, reason, Optional.empty());
     }
 
     private Verdict judged(Proposal proposal) {
-        Ending.Blocked blocked = new Ending.Blocked(proposal.proposalId(), proposal.call());
+        Ending.Blocked blocked = Ending.Blocked.denied(proposal);
         if (new Ownership(draft).isStale(proposal.ownerEpoch())) {
             return guards.fire(Finding.of(Reason.STALE_OWNER), blocked);
         }

@@ -80,7 +80,7 @@ final class ReportTaker {
         }
         if (draft.policy().stopOnFault()) {
             outcomes.result(call, Outcome.Type.RESULT, result, Optional.of(reason));
-            return endings.stop(Status.STOPPED, reason);
+            return endings.stop(Status.STOPPED, reason, call, Optional.of(result));
         }
         draft.change(new RunChange.Idled());
         return acceptance.answer(call, Outcome.Type.RESULT, result, Optional.of(reason));

@@ -87,7 +87,7 @@ public sealed interface RunChange {
     record WentOn() implements RunChange {}
 
     /** A result asked for a person; the run's clock stands still until it is given up at that time. */
-    record Held(long untilMs) implements RunChange {}
+    record Held(Holds.Asking asking) implements RunChange {}
 
     /** A call waits for a person; the run's clock stands still. */
     record HoldOpened(Hold hold) implements RunChange {}

@@ -55,7 +55,7 @@ public final class RunFold {
             case RunChange.Denied c ->
                 edit.budgets(b -> b.denials(b.denials().use(1))).history(h -> h.deny(c.reason()));
             case RunChange.CeilingsRaised c -> raised(edit.granted(c.controlId()), c);
-            case RunChange.Held c -> edit.holds(h -> h.asked(c.untilMs())).hold();
+            case RunChange.Held c -> edit.holds(h -> h.asked(c.asking())).hold();
             case RunChange.HoldOpened c ->
                 edit.holds(h -> h.with(c.hold())).hold().numbered();
             case RunChange.HoldJoined c -> edit.holds(h -> h.change(c.holdId(), o -> o.joined(c.proposalId())));

@@ -2,11 +2,11 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Stop;
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.server.wire.AnswerMessage;
 import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Beginning;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.ProposalMessage;
 import java.util.Optional;
@@ -42,13 +42,13 @@ record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extra
      *
      * @param proposal the proposal, when it is one
      * @param carried the result's value and texts, when it brings a result
-     * @param policy the policy a resumed run is held to, when it begins
+     * @param beginning what a resumed run begins with beside its state, when it begins
      * @param linked where the sender's chain stood, when it comes from the other stage or an ended run
      */
     record Extras(
             Optional<ProposalMessage> proposal,
             Optional<Carried> carried,
-            Optional<Policy> policy,
+            Optional<Beginning> beginning,
             Optional<ChainHead> linked) {
         static final Extras NONE = new Extras(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -61,7 +61,7 @@ record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extra
         }
 
         static Extras of(AnswerMessage told) {
-            return new Extras(Optional.empty(), told.carried(), told.policy(), Optional.of(told.head()));
+            return new Extras(Optional.empty(), told.carried(), told.beginning(), Optional.of(told.head()));
         }
     }
 }

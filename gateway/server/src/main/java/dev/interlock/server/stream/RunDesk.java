@@ -9,6 +9,7 @@ import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
 import dev.interlock.server.config.Policies;
 import dev.interlock.server.config.Ruling;
+import dev.interlock.server.wire.Beginning;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.Deed;
 import dev.interlock.server.wire.JournalWriter;
@@ -69,6 +70,9 @@ final class RunDesk {
         if (decision.after().isPresent()) {
             keepReceipt(input);
         }
+        if (before.isEmpty()) {
+            decision.after().ifPresent(begun -> keepPast(begun, input));
+        }
         RunFrame frame = new RunFrame(
                 input.runId(),
                 ruling.policy(),
@@ -101,11 +105,23 @@ final class RunDesk {
         }
     }
 
+    /** A run that goes on shows what the ended one reached, also when a stop on the way ends it at once. */
+    private void keepPast(RunState begun, RunCase input) {
+        input.extras().beginning().map(Beginning::kept).ifPresent(past -> {
+            past.lastGood().ifPresent(result -> stores.putLastGood(begun.runId(), result));
+            begun.operations()
+                    .keySet()
+                    .forEach(id -> past.receipts()
+                            .apply(id)
+                            .ifPresent(receipt -> stores.putReceipt(begun.runId(), id, receipt)));
+        });
+    }
+
     private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {
         return before.map(Stored::state)
                 .map(RunState::policyHash)
                 .map(hash -> new Ruling(stores.policy(hash), hash))
-                .or(() -> input.extras().policy().map(Ruling::of))
+                .or(() -> input.extras().beginning().map(Beginning::policy).map(Ruling::of))
                 .orElseGet(() -> input.extras()
                         .proposal()
                         .map(proposal -> policies.forAgent(proposal.record().agentId()))

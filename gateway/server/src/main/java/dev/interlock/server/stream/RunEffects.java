@@ -82,7 +82,8 @@ final class RunEffects {
             case RunEffect.RepeatAnswer e -> repeatAnswer(e.proposalId(), runId, outbox);
             case RunEffect.RepeatTerminal e -> repeatTerminal(e.proposalId(), scene, outbox);
             case RunEffect.Reject e -> task.reject(scene.input().arrival(), e.mistake(), outbox);
-            case RunEffect.BeginSuccessor e -> outbox.send(StageWriter.beginSuccessor(e, frame));
+            case RunEffect.BeginSuccessor e ->
+                outbox.send(StageWriter.beginSuccessor(e, frame, stores.keepings(runId)));
             case RunEffect.Forward e ->
                 outbox.send(StageWriter.forward(e, frame, scene.input().arrival()));
             case RunEffect.DropPayload e -> stores.dropPayload(runId, e.proposalId());

@@ -74,7 +74,7 @@ final class RunIntake {
             case Reading.Read<AnswerMessage> read -> {
                 AnswerMessage message = read.message();
                 stops.reachFirst(arrival, message.runId());
-                String kind = message.policy().isPresent() ? "carry_over" : "answer";
+                String kind = message.beginning().isPresent() ? "carry_over" : "answer";
                 desk.decide(new RunCase(arrival, message.runId(), kind, message.input(), RunCase.Extras.of(message)));
             }
             case Reading.Refused<AnswerMessage> refused -> task.deadLetter(arrival, refused.error());

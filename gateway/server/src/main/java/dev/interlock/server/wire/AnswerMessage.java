@@ -1,6 +1,5 @@
 package dev.interlock.server.wire;
 
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.schemas.ChainHead;
 import java.util.Optional;
@@ -11,8 +10,8 @@ import java.util.Optional;
  * @param runId the run that is told
  * @param input what it is told
  * @param carried what a result brought, where there is one
- * @param policy the policy a resumed run is held to, where it begins
+ * @param beginning what a resumed run begins with beside its state, where it begins
  * @param head where the sender's chain stood
  */
 public record AnswerMessage(
-        String runId, RunInput input, Optional<Carried> carried, Optional<Policy> policy, ChainHead head) {}
+        String runId, RunInput input, Optional<Carried> carried, Optional<Beginning> beginning, ChainHead head) {}

@@ -16,9 +16,9 @@ import dev.interlock.schemas.StageAnswer;
 import java.util.Optional;
 
 /**
- * What an ended run tells its successor: the state it begins with and the text of its policy, which the successor's
- * partition may never have seen, under a digest of both. A run begun with a damaged state could not be told from a sound
- * one later.
+ * What an ended run tells its successor: the state it begins with, the text of its policy, which the successor's partition
+ * may never have seen, and what it shows of its past, under a digest of all. A run begun with a damaged state could not be
+ * told from a sound one later.
  */
 public final class CarryOverCodec {
     private static final String STATE = "carry_over.state";
@@ -29,19 +29,26 @@ public final class CarryOverCodec {
     private CarryOverCodec() {}
 
     /** What travels in one piece. */
-    private record Body(RunState run, Policy policy) {}
+    private record Body(RunState run, Policy policy, Optional<Past> past) {}
 
     /** What is wrong with resuming a run whose state and policy are too large to travel in one record, if it is one. */
     public static Optional<LetterError> fault(RunState ended, Policy policy) {
-        int bytes = StateCodec.RUN.state(ended).length + PolicyCodec.bytes(policy).length;
+        int bytes = size(ended, policy);
         return bytes <= Limits.RECORD_BYTES - MARGIN_BYTES
                 ? Optional.empty()
                 : Optional.of(new LetterError(
                         "run_id", "names a run whose state and policy fit into a record", bytes + " bytes"));
     }
 
-    static dev.interlock.schemas.CarryOver write(CarryOver carryOver, Policy policy) {
-        ObjectNode body = (ObjectNode) CoreJson.tree(new Body(carryOver.initial(), policy));
+    private static int size(RunState run, Policy policy) {
+        return StateCodec.RUN.state(run).length + PolicyCodec.bytes(policy).length;
+    }
+
+    /** What is kept to be shown takes the room that is left, and is no reason not to resume. */
+    static dev.interlock.schemas.CarryOver write(CarryOver carryOver, Policy policy, RunKeepings kept) {
+        RunState initial = carryOver.initial();
+        Past past = Past.of(initial, kept, Limits.RECORD_BYTES - MARGIN_BYTES - size(initial, policy));
+        ObjectNode body = (ObjectNode) CoreJson.tree(new Body(initial, policy, Optional.of(past)));
         body.put(DIGEST, Json.of((JsonNode) body).digest());
         return new dev.interlock.schemas.CarryOver(
                 carryOver.endedRunId(),
@@ -83,7 +90,9 @@ public final class CarryOverCodec {
         }
         RunInput input = new RunInput.CarriedOver(
                 new CarryOver(endedRunId, record.carryOver().controlId(), change, initial));
+        Beginning beginning =
+                new Beginning(body.policy(), body.past().orElse(Past.NONE).keepings());
         return new Reading.Read<>(
-                new AnswerMessage(record.runId(), input, Optional.empty(), Optional.of(body.policy()), record.head()));
+                new AnswerMessage(record.runId(), input, Optional.empty(), Optional.of(beginning), record.head()));
     }
 }

@@ -184,7 +184,6 @@ public final class OutcomeWriter {
         return new GuardReading(read.name(), read.limit(), read.observed(), policyHash);
     }
 
-    /** A run that goes on from another knows that one's last good result by its digest: the value stands in that one's end. */
     private static LastGood lastGood(dev.interlock.core.run.LastGood good, Optional<OperationResult> kept) {
         return new LastGood(
                 good.proposalId(),
@@ -194,7 +193,8 @@ public final class OutcomeWriter {
                 kept.map(OperationResult::valueTruncated).orElse(false),
                 good.operationId().orElse(null),
                 kept.map(OperationResult::evidence).map(Evidence::revision).orElse(null),
-                kept.map(OperationResult::evidence).map(Evidence::receipt).orElse(null));
+                kept.map(OperationResult::evidence).map(Evidence::receipt).orElse(null),
+                good.runId().orElse(null));
     }
 
     private static HoldNotice hold(Hold hold, Optional<Payload> held) {
@@ -223,7 +223,8 @@ public final class OutcomeWriter {
                 call.map(c -> c.tool()).orElse(null),
                 call.map(c -> c.kind().code()).orElse(null),
                 call.map(c -> c.fingerprint()).orElse(null),
-                call.flatMap(c -> c.operationId()).orElse(null));
+                call.flatMap(c -> c.operationId()).orElse(null),
+                blocked.runId().orElse(null));
     }
 
     /** Only the end of a run shows receipts: whoever goes on from there needs them, and answers stay small. */
@@ -248,6 +249,7 @@ public final class OutcomeWriter {
                 call.proposalId(),
                 call.call().tool(),
                 call.call().operationId().orElse(null),
-                call.attempt());
+                call.attempt(),
+                call.origin().map(dev.interlock.core.run.OpenCall.Origin::runId).orElse(null));
     }
 }

@@ -11,4 +11,7 @@ import java.util.function.Function;
  * @param lastGood its last good result, where there is one
  * @param receipts the receipt of one of its operations by that operation's id, where there is a small one
  */
-public record RunKeepings(Optional<OperationResult> lastGood, Function<String, Optional<Json>> receipts) {}
+public record RunKeepings(Optional<OperationResult> lastGood, Function<String, Optional<Json>> receipts) {
+    /** Nothing is kept. */
+    public static final RunKeepings NONE = new RunKeepings(Optional.empty(), id -> Optional.empty());
+}

@@ -110,13 +110,13 @@ public final class StageWriter {
     }
 
     /** What a resumed run begins with, to the partition of that run. */
-    public static Outgoing beginSuccessor(RunEffect.BeginSuccessor begin, RunFrame frame) {
+    public static Outgoing beginSuccessor(RunEffect.BeginSuccessor begin, RunFrame frame, RunKeepings kept) {
         CarryOver carryOver = begin.carryOver();
         StageAnswer record = StageAnswerBuilder.builder()
                 .to(AnswerTo.RESUME)
                 .verdict(Verdict.CARRIED_OVER)
                 .runId(carryOver.initial().runId())
-                .carryOver(CarryOverCodec.write(carryOver, frame.policy()))
+                .carryOver(CarryOverCodec.write(carryOver, frame.policy(), kept))
                 .appendedAtMs(carryOver.initial().lastAtMs())
                 .head(frame.before().head(frame.chain()))
                 .build();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.server.view.LedgerView;
@@ -113,6 +114,26 @@ class ResumeIT {
         assertThat(agent.terminal(first.runId(), Bench.PATIENCE)).isEqualTo(end);
         Outcome last = agent.finish(next.atTurn(3), "agent", Bench.PATIENCE);
         assertThat(last.resumedFrom()).isEqualTo(first.runId());
+    }
+
+    @Test
+    void endOfASuccessor_showsWhatTheRunReachedBeforeTheResume() throws Exception {
+        AgentRun first = agent.run(apart("e"), "agent-1");
+        write(first, "op-e");
+        Outcome end = agent.finish(first.atTurn(2), "agent", Bench.PATIENCE);
+        assertThat(end.operations().get(0).receipt()).isEqualTo(Json.of((Object) "receipt"));
+        assertThat(end.lastGood().value()).isNotNull();
+        send(resume("c-11", first.runId()));
+        AgentRun next = agent.run(first.runId() + "~1", "agent-1");
+        decided(next.runId(), "carry_over", "carried_over");
+        Outcome last = agent.finish(next, "agent", Bench.PATIENCE);
+        assertThat(last.lastGood()).isEqualTo(end.lastGood());
+        assertThat(last.operations()).isEqualTo(end.operations());
+        assertThat(last.valueDigest()).isEqualTo(end.valueDigest());
+        assertThat(last.validatedRevision()).isEqualTo(end.validatedRevision());
+        assertThat(last.used().calls()).isEqualTo(end.used().calls());
+        assertThat(last.remaining().calls()).isEqualTo(end.remaining().calls());
+        assertThat(last.allowedNextActions()).isEqualTo(end.allowedNextActions());
     }
 
     @Test

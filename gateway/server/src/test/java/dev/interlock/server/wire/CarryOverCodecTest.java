@@ -28,9 +28,12 @@ import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.ChainHead;
+import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Limits;
+import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.OperationResultBuilder;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageAnswerBuilder;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What a resumed run begins with arrives as it was sent, or not at all, and fits into a record. */
@@ -54,7 +58,7 @@ class CarryOverCodecTest {
         assertThat(reading).isInstanceOfSatisfying(Reading.Read.class, read -> {
             AnswerMessage message = (AnswerMessage) read.message();
             assertThat(message.input()).isEqualTo(new RunInput.CarriedOver(sent));
-            assertThat(message.policy()).contains(POLICY);
+            assertThat(message.beginning().map(Beginning::policy)).contains(POLICY);
         });
     }
 
@@ -110,16 +114,82 @@ class CarryOverCodecTest {
         assertThat(size(ended(longest, open))).isBetween(Limits.RECORD_BYTES / 2, Limits.RECORD_BYTES);
     }
 
+    @Test
+    void whatTheEndedRunWouldShow_arrivesWithItsValueAndItsReceipts() {
+        CarryOver sent = carryOver(ended("run-1", 2));
+        Json deep = Json.parse("[".repeat(Limits.DEPTH) + "]".repeat(Limits.DEPTH));
+        RunKeepings kept = kept(deep, id -> Json.of((Object) ("receipt of " + id)));
+        RunKeepings past = past(record(sent, kept));
+        assertThat(past.lastGood()).isEqualTo(kept.lastGood());
+        assertThat(sent.initial().operations()).hasSize(2);
+        for (String id : sent.initial().operations().keySet()) {
+            assertThat(past.receipts().apply(id)).isEqualTo(kept.receipts().apply(id));
+        }
+    }
+
+    @Test
+    void whatIsToBeShown_isLeftAwayWhereItDoesNotFit_theValueFirst() {
+        String longest = "\u0001".repeat(250);
+        RunKeepings largest = kept(
+                Json.of((Object) "\u0001".repeat(Limits.VALUE_BYTES / 7)),
+                id -> Json.of((Object) "\u0001".repeat(Limits.LISTED_RECEIPT_BYTES / 7)));
+        int full = 0;
+        while (CarryOverCodec.fault(ended(longest, full + 1), POLICY).isEmpty()) {
+            full++;
+        }
+        int tried = 0;
+        int values = 0;
+        int receipts = 0;
+        for (int writes = full; writes > 0; writes -= 20) {
+            tried++;
+            CarryOver sent = carryOver(ended(longest, writes));
+            StageAnswer record = record(sent, largest);
+            assertThat(StageCodec.ANSWERS.encode(record, Format.JSON).length).isLessThan(Limits.RECORD_BYTES);
+            RunKeepings past = past(record);
+            boolean value = past.lastGood().filter(good -> good.value() != null).isPresent();
+            boolean receipt = past.receipts()
+                    .apply(sent.initial().operations().keySet().iterator().next())
+                    .isPresent();
+            assertThat(value && !receipt).as("a value without receipts").isFalse();
+            past.lastGood().ifPresent(good -> assertThat(good.valueTruncated()).isEqualTo(good.value() == null));
+            values += value ? 1 : 0;
+            receipts += receipt ? 1 : 0;
+        }
+        assertThat(receipts).as("with %d of %d values", values, tried).isBetween(values + 1, tried - 1);
+        assertThat(values).isPositive();
+    }
+
+    private static RunKeepings past(StageAnswer record) {
+        Reading.Read<AnswerMessage> read = (Reading.Read<AnswerMessage>) CarryOverCodec.read(record);
+        return read.message().beginning().orElseThrow().kept();
+    }
+
+    private static RunKeepings kept(Json value, Function<String, Json> receipts) {
+        OperationResult good = OperationResultBuilder.builder()
+                .status("ok")
+                .effect("none")
+                .evidence(new Evidence(4L, false, Json.of((Object) "seen"), null, List.of()))
+                .value(value)
+                .valueDigest(value.digest())
+                .dispatchId("run-1.d1")
+                .build();
+        return new RunKeepings(Optional.of(good), id -> Optional.of(receipts.apply(id)));
+    }
+
     private static int size(RunState ended) {
         return StageCodec.ANSWERS.encode(record(carryOver(ended)), Format.JSON).length;
     }
 
     private static StageAnswer record(CarryOver carryOver) {
+        return record(carryOver, RunKeepings.NONE);
+    }
+
+    private static StageAnswer record(CarryOver carryOver, RunKeepings kept) {
         return StageAnswerBuilder.builder()
                 .to("resume")
                 .verdict("carried_over")
                 .runId(carryOver.initial().runId())
-                .carryOver(CarryOverCodec.write(carryOver, POLICY))
+                .carryOver(CarryOverCodec.write(carryOver, POLICY, kept))
                 .head(new ChainHead("run:run-1", 1, "0".repeat(64)))
                 .build();
     }
@@ -196,7 +266,7 @@ class CarryOverCodecTest {
                 9,
                 9,
                 OptionalLong.empty(),
-                new Holds(List.of(), OptionalLong.empty(), OptionalLong.of(8_000), 0),
+                new Holds(List.of(), Optional.empty(), OptionalLong.of(8_000), 0),
                 Chain.NONE,
                 List.of(),
                 Lineage.NONE);
