@@ -8,7 +8,7 @@ package dev.interlock.schemas;
  * @param kind kind, as proposed; may be null
  * @param fingerprint fingerprint of the call, where it could be computed; may be null
  * @param operationId operation id of a write; may be null
- * @param runId the earlier run that proposed it, in a run that goes on from it; may be null
+ * @param inherited true if an earlier run proposed it, which this one goes on from
  */
 public record BlockedCall(
-        String proposalId, String tool, String kind, String fingerprint, String operationId, String runId) {}
+        String proposalId, String tool, String kind, String fingerprint, String operationId, boolean inherited) {}

@@ -1,5 +1,6 @@
 package dev.interlock.schemas;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
@@ -15,6 +16,8 @@ import java.util.List;
  * @param decision the decision
  * @param reason reason code; may be null
  * @param guard the guard that fired; may be null
+ * @param judged where one input decided about several proposals, what was decided about each, in order; decision, reason
+ *     and guard are those of the first
  * @param effects what followed, in order
  * @param stateHash hash of the state after it, in hex
  * @param policyHash hash of the policy it was decided under
@@ -32,6 +35,7 @@ public record JournalEntry(
         String decision,
         String reason,
         GuardReading guard,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JudgedProposal> judged,
         List<JournalEffect> effects,
         String stateHash,
         String policyHash,
@@ -40,6 +44,7 @@ public record JournalEntry(
         implements WireRecord {
     /** An absent list is an empty one. */
     public JournalEntry {
+        judged = judged == null ? List.of() : List.copyOf(judged);
         effects = effects == null ? List.of() : List.copyOf(effects);
     }
 }

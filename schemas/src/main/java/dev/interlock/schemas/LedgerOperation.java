@@ -24,6 +24,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param nextQueryAtMs when the next is asked, or the last is given up; absent where nobody is asked any more.
  *     Milliseconds since the epoch; may be null
  * @param joiners how many calls of other runs wait for the claim in flight; absent where none does; may be null
+ * @param activation place in a chain of the run that opened the current epoch; absent where nothing triggered it, so that a
+ *     chain can begin here; may be null
  * @param terminal true if nothing more is awaited about it
  * @param updatedAtMs when it last changed, by the clock of the gateway. Milliseconds since the epoch
  */
@@ -47,6 +49,7 @@ public record LedgerOperation(
         Integer queries,
         Long nextQueryAtMs,
         Integer joiners,
+        Activation activation,
         boolean terminal,
         long updatedAtMs)
         implements WireRecord {}

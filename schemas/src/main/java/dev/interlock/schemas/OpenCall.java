@@ -11,7 +11,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param tool tool name
  * @param operationId operation id of a write; may be null
  * @param attempt attempt number, from 1
- * @param runId the earlier run that proposed it, in a run that goes on from it; may be null
+ * @param inherited true if an earlier run proposed it, which this one goes on from
  */
 @RecordBuilder
 public record OpenCall(
@@ -21,4 +21,4 @@ public record OpenCall(
         String tool,
         String operationId,
         int attempt,
-        String runId) {}
+        boolean inherited) {}

@@ -81,7 +81,7 @@ class OutcomeSizeTest {
                 .valueDigest(HASH)
                 .valueTruncated(true)
                 .valueRef(new Position(ID, Integer.MAX_VALUE, Long.MAX_VALUE))
-                .blockedCall(new BlockedCall(ID, ID, ID, DERIVED, ID, ID))
+                .blockedCall(new BlockedCall(ID, ID, ID, DERIVED, ID, false))
                 .operations(Collections.nCopies(
                         Limits.LISTED_OPERATIONS,
                         new OperationSummary(
@@ -93,7 +93,7 @@ class OutcomeSizeTest {
                                 Symbols.OutcomeType.TERMINAL.equals(type) ? LISTED_RECEIPT : null)))
                 .inFlight(Collections.nCopies(
                         Limits.LISTED_OPEN_CALLS,
-                        new OpenCall(ID + "#d" + MANY, null, ID, ID, ID, Integer.MAX_VALUE, ID)))
+                        new OpenCall(ID + "#d" + MANY, null, ID, ID, ID, Integer.MAX_VALUE, false)))
                 .allowedNextActions(List.of(ID, ID, ID, ID))
                 .resumedFrom(ID)
                 .atMs(1)

@@ -76,6 +76,10 @@ final class OperationCommand implements Runnable {
         }
         out.println("epoch       " + operation.epoch() + ", dispatch " + operation.dispatchId() + ", by run "
                 + operation.runId());
+        if (operation.activation() != null) {
+            out.println("chain       began with " + operation.activation().root() + ", depth "
+                    + operation.activation().depth());
+        }
         out.println("version     " + operation.version());
         print(out, "receipt     ", operation.receipt());
         print(out, "contradicts ", operation.conflictingReceipt());

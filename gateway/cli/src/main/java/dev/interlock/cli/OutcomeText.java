@@ -70,7 +70,8 @@ final class OutcomeText {
                 + counters.wallClockMs() / 1_000 + " s";
     }
 
-    private static String error(CallError error) {
+    /** What was wrong; null where nothing was. */
+    static String error(CallError error) {
         if (error == null) {
             return null;
         }
@@ -85,7 +86,7 @@ final class OutcomeText {
         }
     }
 
-    private static String shortened(String text) {
+    static String shortened(String text) {
         return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE) + "…";
     }
 }

@@ -2,11 +2,9 @@ package dev.interlock.cli;
 
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.schemas.Format;
-import dev.interlock.schemas.OpenCall;
-import dev.interlock.schemas.OperationSummary;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.RecordCodec;
-import dev.interlock.schemas.Symbols;
+import dev.interlock.server.view.JournalView;
 import dev.interlock.server.view.OutcomeView;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +39,9 @@ final class RunCommand implements Runnable {
     @Command(
             name = "show",
             description = {
-                "Shows how a run stands as far as it was published: its end if it has one, what it used, its"
-                        + " operations, what is in flight, and all answers in order.",
+                "Shows how a run stands as far as it was published: its end if it has one, the run it goes on from and"
+                    + " the one that goes on from it, what it used, its operations, what is in flight, and all answers"
+                    + " in order.",
                 "",
                 "Ends with 1 if nothing is known of the run."
             })
@@ -65,37 +64,19 @@ final class RunCommand implements Runnable {
             RecordCodec<Outcome> codec = RecordCodec.of(Outcome.class);
             outcomes.forEach(o -> out.println(new String(codec.encode(o, Format.JSON), StandardCharsets.UTF_8)));
         } else {
-            describe(runId, outcomes, out);
+            RunText.describe(runId, outcomes, successor(options, runId, outcomes), out);
         }
         return ExitCode.OK;
     }
 
-    static void describe(String runId, List<Outcome> outcomes, PrintWriter out) {
-        Optional<Outcome> end = outcomes.stream()
-                .filter(o -> Symbols.OutcomeType.TERMINAL.equals(o.type()))
-                .findFirst();
-        Outcome latest = end.orElse(outcomes.get(outcomes.size() - 1));
-        out.println("run         " + runId);
-        out.println("state       "
-                + end.map(o -> "ended: " + o.status() + ", " + o.reason()).orElse("no end was published"));
-        end.map(Outcome::guard).map(OutcomeText::guard).ifPresent(guard -> out.println("guard       " + guard));
-        end.ifPresent(o -> out.println("next        " + String.join(", ", o.allowedNextActions())));
-        Optional.ofNullable(latest.used()).ifPresent(used -> out.println("used        " + OutcomeText.counters(used)));
-        Optional.ofNullable(latest.remaining())
-                .ifPresent(left -> out.println("remaining   " + OutcomeText.counters(left)));
-        latest.operations().forEach(operation -> out.println("operation   " + text(operation)));
-        latest.inFlight().forEach(call -> out.println("in flight   " + text(call)));
-        out.println("answers");
-        outcomes.forEach(outcome -> out.println("  " + OutcomeText.line(outcome)));
+    /** The run that goes on from one, where that ended and somebody resumed it. */
+    static Optional<String> successor(ClusterOptions options, String runId) {
+        List<Outcome> outcomes = new OutcomeView(options.cluster(), options.topics(), PATIENCE).ofRun(runId);
+        return successor(options, runId, outcomes);
     }
 
-    private static String text(OperationSummary operation) {
-        return operation.operationId() + "  " + operation.tool() + "  " + operation.state() + ", epoch "
-                + operation.epoch();
-    }
-
-    private static String text(OpenCall call) {
-        return call.proposalId() + "  " + call.tool() + (call.operationId() == null ? "" : "  " + call.operationId())
-                + "  attempt " + call.attempt();
+    private static Optional<String> successor(ClusterOptions options, String runId, List<Outcome> outcomes) {
+        JournalView journal = new JournalView(options.cluster(), options.topics(), PATIENCE);
+        return RunText.end(outcomes).flatMap(end -> journal.successor(runId, end.atMs()));
     }
 }

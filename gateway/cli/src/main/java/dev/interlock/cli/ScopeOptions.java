@@ -4,10 +4,15 @@ import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
+import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.Scope;
+import dev.interlock.schemas.Symbols;
+import dev.interlock.server.view.LedgerView;
+import dev.interlock.server.view.ViewException;
 import dev.interlock.worker.Connection;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -67,6 +72,9 @@ final class ScopeOptions {
     /** The command that the options ask for, under an id of its own. */
     Control control(String type) {
         check();
+        if (kind == Kind.CHAIN && Symbols.ControlType.STOP.equals(type)) {
+            checkChain();
+        }
         return author.says(type).scope(new Scope(kind.symbol(), id)).build();
     }
 
@@ -86,7 +94,47 @@ final class ScopeOptions {
         spec.commandLine()
                 .getOut()
                 .println(done + ": " + what + ", in force in every task (" + type + " " + control.controlId() + ")");
+        if (kind == Kind.RUN && Symbols.ControlType.STOP.equals(type)) {
+            tellWhereItGoesOn();
+        }
         spec.commandLine().getOut().flush();
+    }
+
+    /** Whoever stops a run that has ended may mean its work, which goes on in another one. The stop is in force by then. */
+    private void tellWhereItGoesOn() {
+        try {
+            String newest = id;
+            for (Optional<String> next = Optional.of(id);
+                    next.isPresent();
+                    next = RunCommand.successor(options, newest)) {
+                newest = next.get();
+            }
+            if (!newest.equals(id)) {
+                spec.commandLine()
+                        .getOut()
+                        .println("run " + id + " was resumed: it goes on as " + newest
+                                + ", which this stop does not reach");
+            }
+        } catch (ViewException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("interlock: whether run " + id + " was resumed was not found out: " + e.getMessage());
+        }
+    }
+
+    /** A chain has the name of the operation it began with; a stop that names another would reach nothing. */
+    private void checkChain() {
+        Optional<LedgerOperation> named = new LedgerView(options.cluster(), options.topics(), PATIENCE).operation(id);
+        named.map(LedgerOperation::activation).ifPresent(place -> {
+            throw CommandException.usage("--id must name the operation that the chain began with: " + place.root()
+                    + ", was " + id + ", which is in that chain at depth " + place.depth() + ". Nothing was stopped.");
+        });
+        if (named.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("interlock: the ledger knows no operation " + id
+                            + "; this reaches what a chain that begins with it has triggered, if there is one.");
+        }
     }
 
     private void check() {

@@ -239,6 +239,36 @@ class UpIT {
         assertThat(run("propose --run ended~1 --turn 2 --tool note --kind write --operation-id note-5"))
                 .isEqualTo(ExitCode.OK);
         assertThat(cli.out()).contains("replayed");
+        Cli before = new Cli();
+        run(before, "run show ended");
+        assertThat(before.out()).contains("resumed as  ended~1\n").doesNotContain("resumed from");
+        run("propose --run ended~1 --finish");
+        Cli after = new Cli();
+        run(after, "run show ended~1");
+        assertThat(after.out())
+                .contains("resumed from ended\n")
+                .containsPattern("last good   [0-9a-f-]+  note  note-5")
+                .doesNotContain("resumed as");
+        Cli stop = new Cli();
+        run(stop, "stop --scope run --id ended --by tester --reason test");
+        assertThat(stop.out()).contains("run ended was resumed: it goes on as ended~1, which this stop does not reach");
+    }
+
+    @Test
+    void stopOfAChain_namesTheOperationItBeganWith_orIsRefusedWithThatName() {
+        run("propose --run root --tool note --kind write --operation-id chain-1");
+        run("propose --run child --tool note --kind write --operation-id chain-2 --caused-by chain-1");
+        Cli show = new Cli();
+        run(show, "operation show chain-2");
+        assertThat(show.out()).contains("chain       began with chain-1, depth 1\n");
+        Cli wrong = new Cli();
+        assertThat(run(wrong, "stop --scope chain --id chain-2 --by tester --reason test"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("the chain began with: chain-1, was chain-2", "Nothing was stopped");
+        assertThat(run("stop --scope chain --id chain-1 --by tester --reason test"))
+                .isEqualTo(ExitCode.OK);
+        run("propose --run child --turn 2 --tool echo");
+        assertThat(cli.out()).contains("chain_stopped");
     }
 
     @Test

@@ -13,10 +13,10 @@ final class Admitting {
     private Admitting() {}
 
     static OperationVerdict decide(Draft draft, OperationInput.AdmissionAsked asked) {
-        if (draft.found().isEmpty()) {
-            return answer(draft, asked, What.REFUSED, Membership.unknown());
-        }
         Admission admission = asked.admission();
+        if (draft.found().isEmpty()) {
+            return answer(draft, asked, What.REFUSED, Membership.unknown(admission.activation()));
+        }
         Activation place = admission
                 .activation()
                 .orElseGet(() -> draft.operation().activation().next());

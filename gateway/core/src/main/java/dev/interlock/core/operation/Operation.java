@@ -82,6 +82,11 @@ public record Operation(
         return claim.request().activation();
     }
 
+    /** Its place in a chain that began with another operation; empty where a chain can begin with this one. */
+    public Optional<Activation> triggered() {
+        return Optional.of(activation()).filter(place -> !place.root().equals(operationId));
+    }
+
     boolean inFlight() {
         return state == State.IN_FLIGHT;
     }

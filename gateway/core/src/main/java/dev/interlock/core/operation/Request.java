@@ -5,6 +5,7 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.Target;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.run.Lineage;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,9 +48,9 @@ public record Request(
         base = Map.copyOf(base);
     }
 
-    /** Whether a stop reaches this write: by itself, or by ending its run. */
+    /** Whether a stop reaches this write: by itself, by ending its run, or as what that left to the run it ends. */
     public boolean isReachedBy(Stop stop) {
         Target run = new Target(runId, ownerAgentId, Optional.of(activation.root()));
-        return stop.reaches(run, agentId, tool, Kind.WRITE) || stop.endsRun(run);
+        return stop.reaches(run, agentId, tool, Kind.WRITE) || stop.endsRun(run) || Lineage.isLeftTo(stop, runId);
     }
 }

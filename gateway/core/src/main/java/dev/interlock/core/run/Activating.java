@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Fault;
 import dev.interlock.core.outcome.Reason;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
 final class Activating {
     private static final String FIELD = "caused_by.operation_id";
     private static final String UNKNOWN = "must name an operation the gateway knows";
+    private static final String FORGOTTEN = "must be of a chain that the gateway still knows the beginning of, not of ";
     private static final String OTHER = "must be that of the run's first proposal: ";
     private static final String NONE = "must be absent: the run's first proposal named none";
 
@@ -115,10 +117,15 @@ final class Activating {
             return Verdict.of(Verdict.What.IGNORED);
         }
         draft.change(new RunChange.AdmissionAnswered(admitted.membership()));
-        List<Verdict> verdicts =
-                awaited.get().proposals().stream().map(this::judge).toList();
-        awaited.get().finish().ifPresent(finish -> new FinishJudge(draft).awaited(finish));
-        return verdicts.get(0);
+        List<Verdict.Judged> judged = new ArrayList<>();
+        awaited.get()
+                .proposals()
+                .forEach(proposal -> judged.add(new Verdict.Judged(proposal.proposalId(), judge(proposal))));
+        awaited.get()
+                .finish()
+                .ifPresent(finish ->
+                        judged.add(new Verdict.Judged(finish.proposalId(), new FinishJudge(draft).awaited(finish))));
+        return Verdict.ofAll(judged);
     }
 
     private Verdict judge(Proposal proposal) {
@@ -146,7 +153,9 @@ final class Activating {
         return chain.membership()
                 .flatMap(Membership::refusal)
                 .filter(Reason.INVALID_CALL::equals)
-                .map(reason -> fault(UNKNOWN, chain.causedBy().orElse("")));
+                .map(reason -> fault(
+                        chain.root().map(FORGOTTEN::concat).orElse(UNKNOWN),
+                        chain.causedBy().orElse("")));
     }
 
     private static Fault fault(String rule, String value) {

@@ -26,7 +26,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
         Map<String, OpenCall> writes = new LinkedHashMap<>();
         ended.open().forEach((id, call) -> {
             if (Endings.isWrite(call)) {
-                writes.put(id, call.carriedOver(ended.runId()));
+                writes.put(id, call.carriedOver());
             }
         });
         boolean unknown = writes.values().stream().anyMatch(call -> call.state() == OpenCall.Standing.UNKNOWN);

@@ -42,17 +42,17 @@ public record Ending(
      * @param call the call, where it could be read
      * @param fault what is wrong with the proposal, where something is
      * @param error the tool's failure, where it ran and failed
-     * @param runId the run that proposed it, where that is one before this
+     * @param inherited whether a run before this one proposed it
      */
     public record Blocked(
             String proposalId,
             Optional<Call> call,
             Optional<Fault> fault,
             Optional<ToolError> error,
-            Optional<String> runId) {
+            boolean inherited) {
 
         static Blocked denied(String proposalId, Optional<Call> call) {
-            return new Blocked(proposalId, call, Optional.empty(), Optional.empty(), Optional.empty());
+            return new Blocked(proposalId, call, Optional.empty(), Optional.empty(), false);
         }
 
         static Blocked denied(Proposal proposal) {
@@ -65,11 +65,11 @@ public record Ending(
                     Optional.of(call.call()),
                     Optional.empty(),
                     result.flatMap(Result::error),
-                    call.origin().map(OpenCall.Origin::runId));
+                    call.inherited());
         }
 
         Blocked because(Optional<Fault> wrong) {
-            return new Blocked(proposalId, call, wrong.or(() -> fault), error, runId);
+            return new Blocked(proposalId, call, wrong.or(() -> fault), error, inherited);
         }
     }
 

@@ -49,10 +49,7 @@ final class InheritedTaker {
 
     /** Whoever resumed amidst a write did not know that it would stay unknown; of one unknown by then they did. */
     private Verdict exhausted(OpenCall call, Answer answer) {
-        boolean knew = call.origin()
-                .map(OpenCall.Origin::standing)
-                .filter(OpenCall.Standing.UNKNOWN::equals)
-                .isPresent();
+        boolean knew = call.carried().filter(OpenCall.Standing.UNKNOWN::equals).isPresent();
         return knew ? Verdict.of(Verdict.What.NOTED) : answers.exhausted(call, answer);
     }
 

@@ -1,5 +1,7 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
 import java.math.BigInteger;
 import java.util.Optional;
 
@@ -39,13 +41,31 @@ public record Lineage(Optional<String> resumedFrom, Optional<Successor> successo
         return marked && !number.isEmpty() && number.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
+    /** Whether a stop of one run is of a run that goes on from this one, at once or later: what this left open is its. */
+    public static boolean isLeftTo(Stop stop, String runId) {
+        if (stop.scope() != StopScope.RUN || !isIssued(stop.id())) {
+            return false;
+        }
+        String first = first(stop.id());
+        return runId.equals(first)
+                || (isIssued(runId)
+                        && first(runId).equals(first)
+                        && number(runId).compareTo(number(stop.id())) < 0);
+    }
+
+    private static String first(String issued) {
+        return issued.substring(0, issued.lastIndexOf(MARK));
+    }
+
+    private static BigInteger number(String issued) {
+        return new BigInteger(issued.substring(issued.lastIndexOf(MARK) + 1));
+    }
+
     /** The id of the run that goes on from another one. */
     public static String successorOf(String runId) {
         if (!isIssued(runId)) {
             return runId + MARK + 1;
         }
-        int mark = runId.lastIndexOf(MARK);
-        BigInteger number = new BigInteger(runId.substring(mark + 1));
-        return runId.substring(0, mark) + MARK + number.add(BigInteger.ONE);
+        return first(runId) + MARK + number(runId).add(BigInteger.ONE);
     }
 }

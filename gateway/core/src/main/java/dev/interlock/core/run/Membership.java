@@ -27,6 +27,11 @@ public record Membership(Optional<Activation> activation, Optional<Reason> refus
 
     /** The operation it named is not known. */
     public static Membership unknown() {
-        return new Membership(Optional.empty(), Optional.of(Reason.INVALID_CALL), Optional.empty());
+        return unknown(Optional.empty());
+    }
+
+    /** The operation it named is not known; or, where that told its place, the one the chain began with. */
+    public static Membership unknown(Optional<Activation> place) {
+        return new Membership(place, Optional.of(Reason.INVALID_CALL), Optional.empty());
     }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param sentAtMs when its attempt was sent
  * @param dispatchId the dispatch of a granted write; the id itself for reads and model calls
  * @param approval the approval it runs under, where a person had to approve it
- * @param origin whose call it was, where an ended run asked for it and left it to this one, which only waits for what
+ * @param carried where it stood when an ended run, which asked for it, left it to this one, which only waits for what
  *     becomes of it; empty for a call of the run itself
  */
 public record OpenCall(
@@ -40,7 +40,7 @@ public record OpenCall(
         long sentAtMs,
         String dispatchId,
         Optional<Approval> approval,
-        Optional<Origin> origin) {
+        Optional<Standing> carried) {
 
     public OpenCall {
         base = Map.copyOf(base);
@@ -55,14 +55,6 @@ public record OpenCall(
         /** Nobody knows what became of it. */
         UNKNOWN
     }
-
-    /**
-     * Whose call it was before.
-     *
-     * @param runId the run that proposed it
-     * @param standing where it stood when this run began
-     */
-    public record Origin(String runId, Standing standing) {}
 
     /**
      * What a person's approval brought to a call.
@@ -83,7 +75,7 @@ public record OpenCall(
 
     /** Whether an ended run asked for it. */
     public boolean inherited() {
-        return origin.isPresent();
+        return carried.isPresent();
     }
 
     /** Whether it answers this proposal of the run; what it inherited answers one of another run. */
@@ -112,7 +104,7 @@ public record OpenCall(
                 sentAtMs,
                 dispatched,
                 approval,
-                origin);
+                carried);
     }
 
     OpenCall again(String newId, int newAttempt, Standing changed, long atMs) {
@@ -130,11 +122,11 @@ public record OpenCall(
                 atMs,
                 newId,
                 approval,
-                origin);
+                carried);
     }
 
     /** The same as the successor of its run keeps it: no more than it takes to settle it. */
-    OpenCall carriedOver(String endedRunId) {
+    OpenCall carriedOver() {
         return new OpenCall(
                 id,
                 proposalId,
@@ -149,6 +141,6 @@ public record OpenCall(
                 sentAtMs,
                 dispatchId,
                 Optional.empty(),
-                Optional.of(new Origin(origin.map(Origin::runId).orElse(endedRunId), state)));
+                Optional.of(state));
     }
 }

@@ -44,7 +44,9 @@ final class ResumeTaker {
      */
     Verdict begin(CarryOver carryOver) {
         if (draft.found().isPresent()) {
-            String rule = "begins a run that is not there yet";
+            String rule =
+                    "begins a run that is not there yet; the run of this id goes on from an earlier life of the ended"
+                            + " one";
             draft.effect(new RunEffect.Reject(
                     new Mistake("carry_over", rule, draft.state().runId())));
             return Verdict.of(Verdict.What.REFUSED);

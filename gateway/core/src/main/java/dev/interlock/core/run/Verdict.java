@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,8 +11,32 @@ import java.util.Optional;
  * @param what the decision
  * @param reason why, where there is a reason
  * @param guard what the guard read, where one fired
+ * @param judged where one input decided about several proposals, what was decided about each, in order; the first of them
+ *     stands above too
  */
-public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading> guard) {
+public record Verdict(What what, Optional<Reason> reason, Optional<GuardReading> guard, List<Judged> judged) {
+
+    public Verdict {
+        judged = List.copyOf(judged);
+    }
+
+    Verdict(What what, Optional<Reason> reason, Optional<GuardReading> guard) {
+        this(what, reason, guard, List.of());
+    }
+
+    /**
+     * What was decided about one of several proposals.
+     *
+     * @param proposalId the proposal
+     * @param verdict the decision
+     */
+    public record Judged(String proposalId, Verdict verdict) {}
+
+    /** The decision about all of these, of which there is one at least. */
+    static Verdict ofAll(List<Judged> judged) {
+        Verdict first = judged.get(0).verdict();
+        return judged.size() == 1 ? first : new Verdict(first.what(), first.reason(), first.guard(), judged);
+    }
 
     /** The decision's name. */
     public enum What {

@@ -3,8 +3,10 @@ package dev.interlock.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Activation;
+import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Fault;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.outcome.GuardReading;
@@ -37,6 +39,26 @@ class ChainRulesTest {
             assertThat(ask.operationId()).isEqualTo(Triggered.CAUSE);
             assertThat(ask.limits()).isEqualTo(POLICY.chains());
         });
+    }
+
+    @Test
+    void oneAnswerThatDecidesAboutAllThatWaited_namesWhatWasDecidedAboutEach() {
+        bench.read("p1", "1");
+        bench.propose("p2", new Call("pay", Kind.WRITE, "pay2", "rule", Optional.of("op-2"), "d2"));
+        bench.write("p3", "op-2", "another amount");
+        bench.finish(Finish.Cause.AGENT);
+        Verdict all = bench.admitted(Triggered.ADMITTED).verdict();
+        assertThat(all.what()).isEqualTo(Verdict.What.GRANTED);
+        assertThat(all.judged()).extracting(Verdict.Judged::proposalId).containsExactly("p1", "p2", "p3", "finish");
+        assertThat(all.judged())
+                .extracting(judged -> judged.verdict().what())
+                .containsExactly(
+                        Verdict.What.GRANTED, Verdict.What.REQUESTED, Verdict.What.DENIED, Verdict.What.ENDING);
+        assertThat(all.judged().get(2).verdict().reason()).contains(Reason.OPERATION_CONFLICT);
+
+        RunBench alone = new RunBench(POLICY).causedBy(Triggered.CAUSE);
+        alone.read("p1", "1");
+        assertThat(alone.admitted(Triggered.ADMITTED).verdict().judged()).isEmpty();
     }
 
     @Test
@@ -200,6 +222,20 @@ class ChainRulesTest {
                 .filter(RunEffect.AskAdmission.class::isInstance)
                 .map(RunEffect.AskAdmission.class::cast)
                 .toList();
+    }
+
+    @Test
+    void aChainWhoseBeginningIsForgotten_endsHere_andTheDenialNamesThat() {
+        bench.read("p1", "1");
+        bench.admitted(Membership.unknown(Optional.of(new Activation("row-1", 3, 0))));
+        assertThat(RunWalkTest.letThrough(bench.effects())).isEmpty();
+        assertThat(bench.outcomes(Outcome.Type.DENIED).get(0).fault()).hasValueSatisfying(fault -> {
+            assertThat(fault.rule()).contains("still knows the beginning of").endsWith("row-1");
+            assertThat(fault.value()).isEqualTo(Triggered.CAUSE);
+        });
+        assertThat(bench.stopped(StopScope.CHAIN, "row-1").after().orElseThrow().phase())
+                .as("a stop of the chain still reaches it")
+                .isEqualTo(Phase.ENDED);
     }
 
     @Test

@@ -134,7 +134,7 @@ final class Dynasty {
             switch (call.state()) {
                 case REQUESTED -> claim(bench, call);
                 case DISPATCHED -> settle(bench, call, random.nextInt(4));
-                case UNKNOWN -> settle(bench, call, random.nextInt(3));
+                case UNKNOWN -> settleUnknown(bench, call);
             }
         });
     }
@@ -158,6 +158,15 @@ final class Dynasty {
                 answer(bench, call, Answer.Verdict.NOT_COMMITTED, failed);
             }
             default -> answer(bench, call, Answer.Verdict.UNKNOWN, RunBench.fenced(Effect.UNKNOWN));
+        }
+    }
+
+    /** Somebody finds out, or nobody will. */
+    private void settleUnknown(RunBench bench, OpenCall call) {
+        if (random.nextInt(4) == 0) {
+            bench.answer(Answer.To.REQUEST, Answer.Verdict.EXHAUSTED, call.id(), Optional.empty());
+        } else {
+            settle(bench, call, random.nextInt(3));
         }
     }
 
@@ -247,10 +256,20 @@ final class Dynasty {
         RunBench bench = runs.get(index);
         RunInput said = runs.get(index - 1).told().get(heard.get(index));
         heard.set(index, heard.get(index) + 1);
-        RunDecision decision = bench.decide(said);
+        boolean stopped = said instanceof RunInput.CarriedOver && random.nextInt(5) == 0;
+        RunDecision decision = stopped ? stoppedOnTheWay(bench, said) : bench.decide(said);
         assertThat(decision.verdict().what())
                 .as("%s is told %s", bench.runId(), said)
                 .isNotIn(Verdict.What.IGNORED, Verdict.What.REFUSED);
+    }
+
+    /** A stop comes between a resume and the beginning of the run that goes on, and is lifted later. */
+    private static RunDecision stoppedOnTheWay(RunBench bench, RunInput begins) {
+        RunDecision decision = bench.inForce(StopScope.ALL, "").decide(begins);
+        assertThat(decision.verdict().reason()).contains(Reason.ALL_STOPPED);
+        assertThat(decision.after().orElseThrow().phase()).isEqualTo(Phase.ENDED);
+        bench.lifted();
+        return decision;
     }
 
     /** A call the run itself let through: what it inherited is answered to the run it came from. */

@@ -179,10 +179,9 @@ class RecoveryEnvelopeTest {
         assertThat(end.inFlight().stream().anyMatch(call -> call.proposalId().equals("w2")))
                 .as("in flight: op-2, which is %s", states.get("op-2"))
                 .isEqualTo(!settled);
-        end.inFlight().stream()
-                .filter(call -> call.proposalId().equals("w2"))
-                .forEach(call ->
-                        assertThat(call.origin().map(OpenCall.Origin::runId)).isEqualTo(resumedFrom));
+        assertThat(end.inFlight())
+                .filteredOn(call -> call.proposalId().equals("w2"))
+                .allMatch(call -> call.inherited() == resumedFrom.isPresent());
         if (row.status() == Status.NEEDS_RECONCILIATION) {
             assertThat(end.nextActions()).contains(NextAction.QUERY_OPERATION_STATUS);
             String asked = end.blocked()
@@ -210,12 +209,9 @@ class RecoveryEnvelopeTest {
         WaysToEnd.end(third, Reason.UNKNOWN_COMMIT, Status.NEEDS_RECONCILIATION);
         Outcome end = terminal(third);
         assertThat(end.resumedFrom()).contains(second.runId());
-        assertThat(end.blocked().orElseThrow().runId()).contains(ended.runId());
+        assertThat(end.blocked().orElseThrow().inherited()).isTrue();
         assertThat(end.lastGood().orElseThrow().runId()).contains(ended.runId());
-        assertThat(end.inFlight())
-                .singleElement()
-                .satisfies(
-                        call -> assertThat(call.origin().orElseThrow().runId()).isEqualTo(ended.runId()));
+        assertThat(end.inFlight()).singleElement().matches(OpenCall::inherited);
         assertThat(end.operations())
                 .filteredOn(known -> known.operationId().equals("op-2"))
                 .allMatch(known -> known.state() == KnownOperation.State.UNKNOWN);

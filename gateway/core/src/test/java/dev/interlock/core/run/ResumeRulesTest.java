@@ -150,6 +150,28 @@ class ResumeRulesTest {
         assertThat(ended.told()).hasSize(1);
     }
 
+    /** An agent may use the id of a run that is forgotten; the run that went on from that may be there still. */
+    @Test
+    void idThatBeginsAnew_takesNothingFromTheRunThatGoesOnFromItsEarlierLife() {
+        claims("w1", "op-1");
+        stop(ended);
+        RunBench living = resumed();
+        living.read("r1", "1");
+        RunState before = run(living);
+        RunBench anew = new RunBench(Presets.balanced()).at(9_000_000);
+        anew.write("w1", "op-9", "9");
+        answer(anew, "w1", Answer.Verdict.GRANTED, Optional.empty());
+        stop(anew);
+        assertThat(anew.resume("resume-9").verdict().what()).isEqualTo(Verdict.What.RESUMED);
+        answer(anew, "w1", Answer.Verdict.COMMITTED, Optional.of(committed(3)));
+        RunDecision second = living.decide(anew.told().get(0));
+        assertRefused(second, SUCCESSOR);
+        assertThat(living.decide(anew.told().get(1)).verdict().what()).isEqualTo(Verdict.What.IGNORED);
+        assertThat(run(living).budgets()).isEqualTo(before.budgets());
+        assertThat(run(living).operations()).isEqualTo(before.operations());
+        assertThat(run(living).open()).isEqualTo(before.open());
+    }
+
     @Test
     void run_thatGoesOn_orIsNotThere_orIsComplete_orIsStopped_isNotResumed() {
         assertRefused(ended.resume("resume-1"), "run-1");

@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Presets;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,23 @@ class ResumeWalkTest {
                 .filter(RunEffect.Forward.class::isInstance)
                 .count();
         assertThat(passedOn).as("answers passed on").isGreaterThan(lives.size() / 2);
+        assertThat(ends(lives, Reason.UNKNOWN_COMMIT))
+                .as("runs that ended because nobody will know what became of what they inherited")
+                .isPositive();
+        assertThat(ends(lives, Reason.ALL_STOPPED))
+                .as("runs stopped on the way to them")
+                .isGreaterThan(lives.size() / 10);
+    }
+
+    /** Ends of runs that went on from others. */
+    private static long ends(List<Dynasty> lives, Reason reason) {
+        return lives.stream()
+                .flatMap(life -> life.runs().stream().skip(1))
+                .flatMap(bench -> bench.outcomes(Outcome.Type.TERMINAL).stream())
+                .filter(end -> end.reason().equals(Optional.of(reason)))
+                .filter(end -> reason != Reason.UNKNOWN_COMMIT
+                        || end.blocked().filter(Ending.Blocked::inherited).isPresent())
+                .count();
     }
 
     private static Dynasty live(long seed) {

@@ -32,6 +32,12 @@ final class Resuming {
             b.inForce(StopScope.ALL, "");
             b.resume("resume-2");
         });
+        events.put("a carry-over under a stop of all", b -> {
+            RunBench other = ended.get();
+            other.resume("resume-1");
+            b.inForce(StopScope.ALL, "");
+            b.decide(other.told().get(0));
+        });
         events.put("a carry-over", b -> {
             RunBench other = ended.get();
             other.resume("resume-1");

@@ -264,6 +264,7 @@ final class WaysToEnd {
                 new Identical(identical, Span.SINCE_PROGRESS, 64, false, 0),
                 reason == Reason.SHORT_CYCLE ? new Cycle(8, 2, false) : Cycle.off(),
                 reason == Reason.SAME_FAILURE ? 5 : 0,
+                0,
                 reason == Reason.NO_PROGRESS ? 3 : 0,
                 false);
         return new Policy(

@@ -20,6 +20,7 @@ import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StageWriter;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
@@ -144,6 +145,7 @@ final class OperationDesk {
                 decision.verdict().what().code(),
                 decision.verdict().reason(),
                 Optional.empty(),
+                List.of(),
                 outbox.effects(),
                 state.map(StateCodec::hash).orElse(StateCodec.NO_STATE),
                 input.request().map(StageRequest::policyHash).orElse(""),

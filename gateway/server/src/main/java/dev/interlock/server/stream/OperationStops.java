@@ -1,7 +1,9 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
+import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.OperationVerdict;
 import dev.interlock.schemas.Due;
@@ -14,6 +16,7 @@ import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StopFlag;
 import dev.interlock.server.wire.StopProgress;
+import dev.interlock.server.wire.Stored;
 import java.util.Optional;
 
 /** Stops and their lifting in an operation-stage task: in force from their entry here, then carried to open claims. */
@@ -58,6 +61,7 @@ final class OperationStops {
         show(control, flag.get(), outbox);
         expiry.begin(control.stop(), outbox);
         if (flag.get().inForce()) {
+            warn(arrival, control, outbox);
             sweep.begin(control.stop(), outbox);
         }
         task.journal(
@@ -68,6 +72,23 @@ final class OperationStops {
                         flag.get(),
                         outbox),
                 outbox);
+    }
+
+    /**
+     * A chain has the name of the operation it began with. A stop that names another one is in force all the same, as every
+     * stop is, but it reaches nothing: the task that knows better says so.
+     */
+    private void warn(Arrival arrival, Command.Flag control, Outbox outbox) {
+        Stop stop = control.stop();
+        if (stop.scope() != StopScope.CHAIN || task.partitions().of(stop.id()) != task.partition()) {
+            return;
+        }
+        stores.operation(stop.id())
+                .map(Stored::state)
+                .flatMap(Operation::triggered)
+                .map(place -> "names the operation the chain began with, " + place.root() + ": this reaches nothing")
+                .ifPresent(rule ->
+                        task.reject(arrival.from(control.origin()), new Mistake("scope.id", rule, stop.id()), outbox));
     }
 
     /** The flag of one run goes, here and where it is shown. */

@@ -168,6 +168,7 @@ final class RunDesk {
                 decision.verdict().what().code(),
                 decision.verdict().reason(),
                 decision.verdict().guard(),
+                decision.verdict().judged(),
                 outbox.effects(),
                 state.map(StateCodec::hash).orElse(StateCodec.NO_STATE),
                 frame.policyHash(),

@@ -13,6 +13,7 @@ import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.JournalWriter;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StateCodec;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -139,6 +140,7 @@ final class StageTask {
                 decision,
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 outbox.effects(),
                 StateCodec.NO_STATE,
                 "",

@@ -20,8 +20,9 @@ public sealed interface Command {
      * @param record the control record
      * @param stop its scope as the core knows it
      * @param lifts whether it lifts the scope's stop instead of setting one
+     * @param origin where the operator wrote it
      */
-    record Flag(Control record, Stop stop, boolean lifts) implements Command {}
+    record Flag(Control record, Stop stop, boolean lifts, Position origin) implements Command {}
 
     /**
      * An operator's sign of life: all is well for a time.

@@ -110,7 +110,7 @@ public final class ControlReader {
         Control plain = ControlBuilder.builder(control)
                 .scope(Scopes.plain(control.scope()))
                 .build();
-        return new Command.Flag(plain, stop, ControlType.LIFT.equals(control.type()));
+        return new Command.Flag(plain, stop, ControlType.LIFT.equals(control.type()), origin);
     }
 
     /** The stages a command concerns. */

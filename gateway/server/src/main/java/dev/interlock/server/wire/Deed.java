@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEffect;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param decision the decision's name
  * @param reason why, where there is a reason
  * @param guard what the guard read, where one fired
+ * @param judged what was decided about each of several proposals, where there were several
  * @param effects what was written, in order
  * @param stateHash hash of the state after it
  * @param policyHash the policy decided under; empty where none applies
@@ -28,6 +30,7 @@ public record Deed(
         String decision,
         Optional<Reason> reason,
         Optional<GuardReading> guard,
+        List<Verdict.Judged> judged,
         List<JournalEffect> effects,
         String stateHash,
         String policyHash,

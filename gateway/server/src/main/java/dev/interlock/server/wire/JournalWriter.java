@@ -1,11 +1,13 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalEntryBuilder;
 import dev.interlock.schemas.JournalInput;
 import dev.interlock.schemas.Json;
+import dev.interlock.schemas.JudgedProposal;
 import dev.interlock.schemas.RecordCodec;
 
 /** Writes the entries of journal chains. */
@@ -38,6 +40,9 @@ public final class JournalWriter {
                 .guard(deed.guard()
                         .map(read -> OutcomeWriter.guard(read, deed.policyHash()))
                         .orElse(null))
+                .judged(deed.judged().stream()
+                        .map(judged -> judged(judged, deed.policyHash()))
+                        .toList())
                 .effects(deed.effects())
                 .stateHash(deed.stateHash())
                 .policyHash(deed.policyHash())
@@ -48,6 +53,17 @@ public final class JournalWriter {
         return new Written(
                 Outgoing.of(Destination.JOURNAL, chain, bytes, "journal"),
                 new ChainPosition(entry.seq(), Sha256.of(bytes), atMs));
+    }
+
+    private static JudgedProposal judged(Verdict.Judged judged, String policyHash) {
+        Verdict verdict = judged.verdict();
+        return new JudgedProposal(
+                judged.proposalId(),
+                verdict.what().code(),
+                verdict.reason().map(Reason::code).orElse(null),
+                verdict.guard()
+                        .map(read -> OutcomeWriter.guard(read, policyHash))
+                        .orElse(null));
     }
 
     private static JournalInput input(Deed deed) {

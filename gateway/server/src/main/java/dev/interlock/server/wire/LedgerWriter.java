@@ -51,6 +51,7 @@ public final class LedgerWriter {
                 .queries(someOrNull(operation.queries().sent()))
                 .nextQueryAtMs(nextQueryAtMs(operation))
                 .joiners(someOrNull(operation.joiners().size()))
+                .activation(Activations.part(operation.triggered()))
                 .terminal(operation.settled())
                 .updatedAtMs(atMs)
                 .build();

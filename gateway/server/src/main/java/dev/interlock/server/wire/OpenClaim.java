@@ -5,6 +5,7 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.Target;
 import dev.interlock.core.operation.Joiner;
 import dev.interlock.core.operation.Operation;
+import dev.interlock.core.run.Lineage;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,7 @@ public record OpenClaim(
         Target run = new Target(runId, ownerAgentId, Optional.of(chain));
         return stop.reaches(run, agentId, tool, Kind.WRITE)
                 || stop.endsRun(run)
+                || Lineage.isLeftTo(stop, runId)
                 || joiners.stream().anyMatch(joiner -> joiner.isReachedBy(stop, tool));
     }
 

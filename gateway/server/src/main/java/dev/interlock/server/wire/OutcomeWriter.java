@@ -224,7 +224,7 @@ public final class OutcomeWriter {
                 call.map(c -> c.kind().code()).orElse(null),
                 call.map(c -> c.fingerprint()).orElse(null),
                 call.flatMap(c -> c.operationId()).orElse(null),
-                blocked.runId().orElse(null));
+                blocked.inherited());
     }
 
     /** Only the end of a run shows receipts: whoever goes on from there needs them, and answers stay small. */
@@ -250,6 +250,6 @@ public final class OutcomeWriter {
                 call.call().tool(),
                 call.call().operationId().orElse(null),
                 call.attempt(),
-                call.origin().map(dev.interlock.core.run.OpenCall.Origin::runId).orElse(null));
+                call.inherited());
     }
 }

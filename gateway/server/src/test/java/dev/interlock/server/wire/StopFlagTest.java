@@ -6,6 +6,7 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.Position;
 import dev.interlock.schemas.Scope;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,8 @@ class StopFlagTest {
                 .scope(new Scope("agent", "agent-1"))
                 .build();
         Stop stop = new Stop(StopScope.AGENT, "agent-1", controlId);
-        Optional<StopFlag> after = StopFlag.after(flag, new Command.Flag(control, stop, type.equals("lift")));
+        Optional<StopFlag> after = StopFlag.after(
+                flag, new Command.Flag(control, stop, type.equals("lift"), new Position("control", 0, 0L)));
         flag = after.or(() -> flag);
         return after.isPresent();
     }
