@@ -74,7 +74,7 @@ final class Repeating {
         return List.of(
                 named("three-attempts")
                         .titled("With max_retries: 2 a call is attempted three times")
-                        .under(balanced().stops(RETRY_BUDGET))
+                        .under(balanced().tool("status", "max_retries", 2).stops(RETRY_BUDGET))
                         .when(
                                 status().gets(retryable()),
                                 status().gets(retryable()),
