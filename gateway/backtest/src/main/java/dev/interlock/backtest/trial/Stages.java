@@ -1,6 +1,5 @@
 package dev.interlock.backtest.trial;
 
-import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
@@ -138,25 +137,8 @@ final class Stages {
     }
 
     private void request(RunEffect.Request effect) {
-        OpenCall call = effect.call();
-        RunState asking = run.orElseThrow();
-        Request request = new Request(
-                call.id(),
-                runId,
-                call.proposalId(),
-                call.agentId(),
-                asking.ownerAgentId(),
-                call.call().tool(),
-                call.call().fingerprint(),
-                call.call().identityRule(),
-                call.attempt(),
-                call.replay(),
-                call.contract(),
-                policy.horizons().stubMs(),
-                effect.revisions(),
-                call.approvalId(),
-                Activation.root(call.call().operationId().orElseThrow()));
-        operate(call, new OperationInput.Requested(request, List.of(), Optional.empty()));
+        Request request = Request.of(run.orElseThrow(), effect, policy);
+        operate(effect.call(), new OperationInput.Requested(request, List.of(), Optional.empty()));
     }
 
     private void operate(OpenCall call, OperationInput input) {

@@ -4,8 +4,12 @@ import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.fact.Target;
+import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.run.Lineage;
+import dev.interlock.core.run.OpenCall;
+import dev.interlock.core.run.RunEffect;
+import dev.interlock.core.run.RunState;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,6 +50,36 @@ public record Request(
         Activation activation) {
     public Request {
         base = Map.copyOf(base);
+    }
+
+    /**
+     * The request that a run's wish is passed on as.
+     *
+     * @param asking the run
+     * @param wish what it decided to ask for
+     * @param policy the policy it is held to
+     */
+    public static Request of(RunState asking, RunEffect.Request wish, Policy policy) {
+        OpenCall call = wish.call();
+        return new Request(
+                call.id(),
+                asking.runId(),
+                call.proposalId(),
+                call.agentId(),
+                asking.ownerAgentId(),
+                call.call().tool(),
+                call.call().fingerprint(),
+                call.call().identityRule(),
+                call.attempt(),
+                call.replay(),
+                call.contract(),
+                policy.horizons().stubMs(),
+                wish.revisions(),
+                call.approvalId(),
+                asking.chain()
+                        .activation()
+                        .orElseGet(
+                                () -> Activation.root(call.call().operationId().orElseThrow())));
     }
 
     /** Whether a stop reaches this write: by itself, by ending its run, or as what that left to the run it ends. */

@@ -70,28 +70,20 @@ public record Policy(
 
     /** The same policy with other ceilings. */
     public Policy with(Ceilings changed) {
-        return new Policy(
-                name,
-                changed,
-                chains,
-                repetition,
-                otherwise,
-                actions,
-                ceilingsFirst,
-                stopOnFault,
-                horizons,
-                approval,
-                tools,
-                fallback);
+        return with(changed, tools, fallback);
     }
 
     /** The same policy with each contract changed so. */
     public Policy with(UnaryOperator<ToolContract> change) {
         Map<String, ToolContract> changed = new LinkedHashMap<>();
         tools.forEach((tool, contract) -> changed.put(tool, change.apply(contract)));
+        return with(ceilings, changed, fallback.map(change));
+    }
+
+    private Policy with(Ceilings limits, Map<String, ToolContract> contracts, Optional<ToolContract> otherContract) {
         return new Policy(
                 name,
-                ceilings,
+                limits,
                 chains,
                 repetition,
                 otherwise,
@@ -100,8 +92,8 @@ public record Policy(
                 stopOnFault,
                 horizons,
                 approval,
-                changed,
-                fallback.map(change));
+                contracts,
+                otherContract);
     }
 
     /** The action of the guard behind this reason; what cannot be let through is denied where others are only observed. */

@@ -1,6 +1,5 @@
 package dev.interlock.scenarios.memory;
 
-import dev.interlock.core.fact.Activation;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Admission;
 import dev.interlock.core.operation.OperationInput;
@@ -92,26 +91,8 @@ final class Gateway {
     }
 
     void request(String run, RunEffect.Request effect) {
-        OpenCall call = effect.call();
-        Request request = new Request(
-                call.id(),
-                run,
-                call.proposalId(),
-                call.agentId(),
-                runs.owner(run),
-                call.call().tool(),
-                call.call().fingerprint(),
-                call.call().identityRule(),
-                call.attempt(),
-                call.replay(),
-                call.contract(),
-                scenario.policy().policy().horizons().stubMs(),
-                effect.revisions(),
-                call.approvalId(),
-                runs.activation(run)
-                        .orElseGet(
-                                () -> Activation.root(call.call().operationId().orElseThrow())));
-        toOperation(call, new OperationInput.Requested(request, stops(), Optional.empty()));
+        Request request = Request.of(runs.state(run), effect, scenario.policy().policy());
+        toOperation(effect.call(), new OperationInput.Requested(request, stops(), Optional.empty()));
     }
 
     void withdraw(String run, OpenCall call) {

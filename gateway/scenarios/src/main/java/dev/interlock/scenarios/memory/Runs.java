@@ -1,6 +1,5 @@
 package dev.interlock.scenarios.memory;
 
-import dev.interlock.core.fact.Activation;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Moment;
@@ -70,14 +69,9 @@ final class Runs {
         return List.copyOf(states.keySet());
     }
 
-    /** A run's place in a chain. */
-    Optional<Activation> activation(String run) {
-        return states.get(run).chain().activation();
-    }
-
-    /** Who began a run. */
-    String owner(String run) {
-        return states.get(run).ownerAgentId();
+    /** A run as it stands. */
+    RunState state(String run) {
+        return states.get(run);
     }
 
     /** Forgets all states and folds them again from the changes that were decided. */

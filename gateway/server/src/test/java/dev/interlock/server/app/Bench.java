@@ -1,6 +1,8 @@
 package dev.interlock.server.app;
 
 import dev.interlock.broker.EmbeddedBroker;
+import dev.interlock.schemas.Containment;
+import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Topics;
@@ -189,6 +191,20 @@ public final class Bench implements AutoCloseable {
             return found.size() >= count;
         });
         return found;
+    }
+
+    /** The parts of one kind of a containment report, once there are {@code count} of them. */
+    public List<Containment> containment(String stopId, String part, int count) {
+        return await(
+                        topics().outcomes(),
+                        Outcome.class,
+                        count,
+                        outcome -> outcome.containment() != null
+                                && outcome.containment().stopId().equals(stopId)
+                                && outcome.containment().part().equals(part))
+                .stream()
+                .map(Outcome::containment)
+                .toList();
     }
 
     /** All committed records of a topic up to its present end. */

@@ -296,26 +296,12 @@ class ContainmentIT {
 
     /** The parts of a report, once as many tasks have counted as its header names. */
     private static List<Containment> complete(Bench bench, String stopId) {
-        List<Containment> headers = parts(bench, stopId, 1, "header");
+        List<Containment> headers = bench.containment(stopId, "header", 1);
         assertThat(headers).hasSize(1);
-        parts(bench, stopId, Math.toIntExact(headers.getFirst().count()), "count");
+        bench.containment(stopId, "count", Math.toIntExact(headers.getFirst().count()));
         return bench.await(bench.topics().outcomes(), Outcome.class, 0, outcome -> true).stream()
                 .map(Outcome::containment)
                 .filter(part -> part != null && part.stopId().equals(stopId))
-                .toList();
-    }
-
-    private static List<Containment> parts(Bench bench, String stopId, int count, String part) {
-        return bench
-                .await(
-                        bench.topics().outcomes(),
-                        Outcome.class,
-                        count,
-                        outcome -> outcome.containment() != null
-                                && outcome.containment().stopId().equals(stopId)
-                                && outcome.containment().part().equals(part))
-                .stream()
-                .map(Outcome::containment)
                 .toList();
     }
 

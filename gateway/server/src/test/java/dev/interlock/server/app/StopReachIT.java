@@ -113,27 +113,13 @@ class StopReachIT {
 
     /** What a report lists, once all tasks have counted. */
     private static List<Containment> listed(String stopId) {
-        long tasks = parts(stopId, "header", 1).getFirst().count();
-        long counted = parts(stopId, "count", Math.toIntExact(tasks)).stream()
+        long tasks = bench.containment(stopId, "header", 1).getFirst().count();
+        long counted = bench.containment(stopId, "count", Math.toIntExact(tasks)).stream()
                 .mapToLong(Containment::count)
                 .sum();
-        List<Containment> listed = parts(stopId, "operation", 0);
+        List<Containment> listed = bench.containment(stopId, "operation", 0);
         assertThat(listed).hasSize(Math.toIntExact(counted));
         return listed;
-    }
-
-    private static List<Containment> parts(String stopId, String part, int count) {
-        return bench
-                .await(
-                        bench.topics().outcomes(),
-                        Outcome.class,
-                        count,
-                        outcome -> outcome.containment() != null
-                                && outcome.containment().stopId().equals(stopId)
-                                && outcome.containment().part().equals(part))
-                .stream()
-                .map(Outcome::containment)
-                .toList();
     }
 
     private static void stop(String id, String kind, String name) throws Exception {
