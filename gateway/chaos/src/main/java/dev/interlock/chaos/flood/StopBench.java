@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  */
 public final class StopBench {
     private static final int TRICKLED = 1_000;
+    /** What comes in within a second: of a gateway that keeps up, fewer wait for their answer. */
+    private static final int A_SECOND = 100;
     /** Not what tests start many short-lived gateways with: with the compiler that works run by run. */
     private static final List<String> GATEWAY = List.of("-Xmx512m");
 
@@ -32,13 +34,15 @@ public final class StopBench {
         this.progress = progress;
     }
 
-    /** While a hundred proposals come in a second, and none waits. */
+    /** While a hundred proposals come in a second, once it keeps up with them: a gateway that has just started does not. */
     public StopTimes idle() {
         return on("idle", (cluster, meter) -> {
             cluster.gateway("gateway", GATEWAY).awaitReady();
             Backlog backlog = new Backlog(cluster);
             try (Trickle trickle = new Trickle(backlog)) {
-                meter.await("dispatches", () -> meter.dispatched() > TRICKLED);
+                meter.await(
+                        "a gateway that keeps up", () -> meter.dispatched() > TRICKLED && meter.waiting() < A_SECOND);
+                progress.accept("stopping everything");
                 backlog.stopAll();
                 meter.await("the report", meter::isReported);
                 return ended(meter, trickle.end());

@@ -90,6 +90,11 @@ final class StopMeter implements AutoCloseable {
         return executed.size();
     }
 
+    /** Proposals that have no answer yet. */
+    long waiting() {
+        return asked.size();
+    }
+
     /** Runs that have ended. */
     long ended() {
         return ended;

@@ -33,8 +33,9 @@ public final class BenchCommand implements Runnable {
     @Command(
             name = "stop",
             description = {
-                "Measures how soon a stop of everything takes hold: of a gateway that gets a hundred proposals a"
-                    + " second, and of one that works off a backlog, a tenth of which is judged when the stop comes.",
+                "Measures how soon a stop of everything takes hold: of a gateway that keeps up with a hundred"
+                    + " proposals a second, and of one that works off a backlog, a tenth of which is judged when the"
+                    + " stop comes.",
                 "",
                 "Prints a line for each: how many proposals there were, how many were dispatched after the stop stood"
                     + " on its topic, and how many milliseconds after that the last of them was, the stop was in force"
