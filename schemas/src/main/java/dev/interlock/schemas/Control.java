@@ -12,7 +12,8 @@ import java.util.List;
  * @param by who commands
  * @param reason why
  * @param issuedAtMs when, by the clock of the operator. Milliseconds since the epoch; may be null
- * @param scope what a stop, lift or alive applies to; may be null
+ * @param scope what a stop, lift or alive applies to. Of a policy that is published: agents, by a pattern of their ids in
+ *     which * stands for any characters, or all that nothing else names; may be null
  * @param runId the run to approve or reject a hold of, to resume, or to grant to; may be null
  * @param holdId the hold; may be null
  * @param digest digest of the call the human saw; a hold with another digest is not approved; may be null
@@ -26,7 +27,7 @@ import java.util.List;
  * @param change the change that makes the resumed run different; may be null
  * @param grants ceilings to raise. In a grant
  * @param validForMs how long the sign of life holds. Milliseconds; may be null
- * @param policy the policy; may be null
+ * @param policy the policy to publish, complete in itself; may be null
  */
 @RecordBuilder
 public record Control(

@@ -10,6 +10,9 @@ public final class Keys {
     /** Header of a control record that names the scope of a stop as {@code <kind>:<id>}; obeyed whatever the body says. */
     public static final String STOP_HEADER = "interlock-stop";
 
+    /** Key of every publication of a policy: all are in one partition, and so in one order. */
+    public static final String PUBLICATIONS = Symbols.ControlType.PUBLISH_POLICY;
+
     private static final String STOP = "stop:";
     private static final Set<String> WITH_ID =
             Set.of(Symbols.ScopeKind.RUN, Symbols.ScopeKind.AGENT, Symbols.ScopeKind.TOOL, Symbols.ScopeKind.CHAIN);
@@ -54,13 +57,17 @@ public final class Keys {
 
     /**
      * The key for a control record: commands about one thing share a partition, and so are obeyed in the order they were
-     * given. That of a stop or lift says {@code stop:} and the scope, so that even an unreadable one stops.
+     * given. That of a stop or lift says {@code stop:} and the scope, so that even an unreadable one stops. Publications of
+     * policies share one key, whomever they are for.
      */
     public static String ofControl(Control control) {
         boolean flags =
                 Symbols.ControlType.STOP.equals(control.type()) || Symbols.ControlType.LIFT.equals(control.type());
         if (flags && control.scope() != null) {
             return ledgerStop(control.scope());
+        }
+        if (Symbols.ControlType.PUBLISH_POLICY.equals(control.type())) {
+            return PUBLICATIONS;
         }
         return Stream.of(control.runId(), control.operationId())
                 .filter(Objects::nonNull)
@@ -71,6 +78,11 @@ public final class Keys {
     /** Ledger key of a policy. */
     public static String ledgerPolicy(String policyHash) {
         return "policy:" + policyHash;
+    }
+
+    /** Ledger key of what was published last for some agents, or for all that nothing else names. */
+    public static String ledgerPublication(Scope scope) {
+        return "publication:" + scope.kind() + ":" + (scope.id() == null ? "" : scope.id());
     }
 
     /** Journal chain of a run. */

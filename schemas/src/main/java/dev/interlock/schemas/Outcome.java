@@ -32,6 +32,7 @@ import java.util.List;
  *     query_operation_status
  * @param retryAfterMs how long to wait before proposing again. Milliseconds; may be null
  * @param resumedFrom the ended run this one resumes; may be null
+ * @param policyHash hash of the policy it was decided under. Absent in containment reports, which rest on none; may be null
  * @param hold the hold that waits for a human. Absent where a pause waits for no approval, as with a result of status
  *     human_required; may be null
  * @param containment the part of the report; may be null
@@ -62,6 +63,7 @@ public record Outcome(
         List<String> allowedNextActions,
         Long retryAfterMs,
         String resumedFrom,
+        String policyHash,
         HoldNotice hold,
         Containment containment,
         Activation activation,

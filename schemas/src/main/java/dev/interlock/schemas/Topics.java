@@ -186,7 +186,7 @@ public final class Topics {
     private TopicDefinition ledgerTopic() {
         return topic(
                 "ledger",
-                "op:<operation_id>, stop:<kind>:<id> or policy:<policy_hash>",
+                "op:<operation_id>, stop:<kind>:<id>, policy:<policy_hash> or publication:<kind>:<pattern>",
                 compacted(),
                 List.of(LedgerOperation.class, LedgerStop.class, LedgerPolicy.class),
                 "Latest state of operations, stop flags and policies. A view: the journal is the truth.");

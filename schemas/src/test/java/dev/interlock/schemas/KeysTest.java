@@ -15,6 +15,8 @@ class KeysTest {
         assertThat(Keys.ledgerStop(new Scope("run", "r"))).isEqualTo("stop:run:r");
         assertThat(Keys.ledgerStop(new Scope("all", null))).isEqualTo("stop:all:");
         assertThat(Keys.ledgerPolicy("h")).isEqualTo("policy:h");
+        assertThat(Keys.ledgerPublication(new Scope("agent", "support-*"))).isEqualTo("publication:agent:support-*");
+        assertThat(Keys.ledgerPublication(new Scope("all", null))).isEqualTo("publication:all:");
         assertThat(Keys.runChain("r")).isEqualTo("run:r");
         assertThat(Keys.operationChain("o")).isEqualTo("op:o");
         assertThat(Keys.partitionChain("run", 3)).isEqualTo("part:run:3");
@@ -27,6 +29,7 @@ class KeysTest {
         assertThat(Keys.ofControl(flag.type("stop").build())).isEqualTo("stop:tool:t");
         assertThat(Keys.ofControl(flag.type("lift").build())).isEqualTo("stop:tool:t");
         assertThat(Keys.ofControl(flag.type("alive").build())).isEqualTo("c");
+        assertThat(Keys.ofControl(flag.type("publish_policy").build())).isEqualTo(Keys.PUBLICATIONS);
         assertThat(Keys.ofControl(control.type("approve").runId("run-1").build()))
                 .isEqualTo("run-1");
         assertThat(Keys.ofControl(

@@ -219,7 +219,7 @@ class RecordCodecTest {
             assertThat(PROPOSALS.decode(PROPOSALS.encode(carried, format)).record())
                     .isEqualTo(proposal());
         }
-        LedgerPolicy policy = new LedgerPolicy("h", Json.parse("null"), null, "b", "x", 0);
+        LedgerPolicy policy = new LedgerPolicy("h", Json.parse("null"), null, "b", "x", null, 0);
         assertThatThrownBy(() -> RecordCodec.of(LedgerPolicy.class).encode(policy, Format.JSON))
                 .hasMessage("Field policy is missing (required): absent");
     }

@@ -86,12 +86,23 @@ public final class Main implements Runnable {
      * @return its exit code, one of those that {@code --help} lists
      */
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main())
+        return commandLine()
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Main::report)
                 .execute(args);
+    }
+
+    /** What needs a cluster stands apart from what works on files alone, though both are about policies. */
+    private static CommandLine commandLine() {
+        CommandLine all = new CommandLine(new Main());
+        all.getSubcommands()
+                .get("policy")
+                .addSubcommand(new PolicyPublishCommand())
+                .addSubcommand(new PolicyListCommand())
+                .addSubcommand(new PolicyShowCommand());
+        return all;
     }
 
     /** Called when no subcommand is given. */

@@ -32,6 +32,9 @@ class CommandLineTest {
                 "policy",
                 "policy check",
                 "policy draft",
+                "policy publish",
+                "policy list",
+                "policy show",
                 "propose",
                 "outcomes",
                 "run",
@@ -83,9 +86,12 @@ class CommandLineTest {
                 "hold approve h --by me --reason why | Missing required option: '--digest=DIGEST'",
                 "hold reject h --by me | Missing required option: '--reason=TEXT'",
                 "topics | Missing command: create or check.",
-                "policy | Missing command: check or draft.",
+                "policy | Missing command: check, draft, publish, list or show.",
                 "policy check | Missing required parameter: 'FILE'",
                 "policy draft no.json | FILE: must be a file that can be read, was no.json",
+                "policy publish p.yaml --by me --reason why | Missing required argument (specify one of these)",
+                "policy publish no.yaml --default --by me --reason why | FILE: must be a file that can be read",
+                "policy show xyz | HASH: must be 8 to 64 hexadecimal digits, was xyz",
                 "policy check no.yaml | FILE: must be a file that can be read, was no.yaml",
                 "stop --scope run --by me --reason why | --id ID is missing: which run?",
                 "stop --scope all --id x --by me --reason why | --id must be left out with --scope all, was x",
@@ -120,6 +126,16 @@ class CommandLineTest {
         assertThat(cli.run("policy", "check", file.toString())).isEqualTo(ExitCode.NO);
         assertThat(cli.out()).startsWith(file + ":3:12: ceilings.call: is no known field, the nearest is calls, ");
         assertThat(new Cli().run("policy", "check", "--json", file.toString())).isEqualTo(ExitCode.NO);
+    }
+
+    @Test
+    void policyFileThatIsWrong_isNotPublished() throws IOException {
+        Path file = Files.writeString(directory.resolve("p.yaml"), "name: p\nextends: strict\nceilings: {call: 7}\n");
+        String[] publish = {"policy", "publish", file.toString(), "--agents", "a-*", "--by", "me", "--reason", "why"};
+        assertThat(cli.run(publish)).isEqualTo(ExitCode.NO);
+        assertThat(cli.err())
+                .contains(":3:12: ceilings.call: is no known field")
+                .contains("nothing was published");
     }
 
     @Test

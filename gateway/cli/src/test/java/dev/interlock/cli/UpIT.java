@@ -118,6 +118,26 @@ class UpIT {
     }
 
     @Test
+    void publishedPolicy_isListedAndShown_andTheSameOneAgainChangesNothing() throws IOException {
+        Path file =
+                Files.writeString(directory.resolve("policy.yaml"), "name: p\nextends: strict\nceilings: {calls: 7}\n");
+        String publish = "policy publish " + file + " --agents nobody-* --by tester --reason test --wait";
+        assertThat(run(publish)).isEqualTo(ExitCode.OK);
+        assertThat(run(publish)).isEqualTo(ExitCode.OK);
+        assertThat(cli.out())
+                .containsPattern("published p \\(policy [0-9a-f]{64}\\) for agents nobody-\\*, in every task")
+                .contains("was in force already: p ");
+        Cli list = new Cli();
+        assertThat(run(list, "policy list")).isEqualTo(ExitCode.OK);
+        assertThat(list.out()).startsWith("agents nobody-*  p  policy ").contains("  by tester: test");
+        Cli show = new Cli();
+        String hash = list.out().replaceFirst("(?s).*  policy ([0-9a-f]{12}).*", "$1");
+        assertThat(run(show, "policy show " + hash)).isEqualTo(ExitCode.OK);
+        Path shown = Files.writeString(directory.resolve("shown.json"), show.out());
+        assertThat(new Cli().run("policy", "check", shown.toString())).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
     void unknownRunAndOperation_endWithOne() {
         assertThat(run("run show nobody")).isEqualTo(ExitCode.NO);
         assertThat(run("operation show nothing")).isEqualTo(ExitCode.NO);

@@ -22,14 +22,17 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code interlock policy}. */
-@Command(name = "policy", description = "Checks policy files, and drafts them.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "policy",
+        description = "Checks policy files, drafts and publishes them, and shows what is in force.",
+        synopsisSubcommandLabel = "COMMAND")
 public final class PolicyCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: check or draft.");
+        throw new ParameterException(spec.commandLine(), "Missing command: check, draft, publish, list or show.");
     }
 
     @Command(

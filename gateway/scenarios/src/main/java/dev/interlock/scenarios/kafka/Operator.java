@@ -111,6 +111,23 @@ public final class Operator implements AutoCloseable {
         }
     }
 
+    /**
+     * Sends a publication of a policy, and waits until every task has taken it up: from there on no run begins under what it
+     * replaced.
+     *
+     * @return what became of it; empty when that was not so within the limit: it will when gateways read it
+     * @throws IllegalStateException when it could not be sent
+     */
+    public Optional<Fate> publish(Control control, Duration limit) {
+        try (Commanded commanded = Commanded.lookOut(connection, control.type());
+                Announced announced = Announced.lookOut(connection, control.type())) {
+            Position command = send(control);
+            Optional<Fate> fate = commanded.await(command, limit);
+            boolean refused = fate.flatMap(Fate::refusal).isPresent();
+            return fate.filter(told -> refused || announced.everywhere(command, limit));
+        }
+    }
+
     @Override
     public void close() {
         producer.close(CLOSE_LIMIT);

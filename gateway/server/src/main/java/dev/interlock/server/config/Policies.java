@@ -1,6 +1,7 @@
 package dev.interlock.server.config;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -31,12 +32,22 @@ public record Policies(List<Assignment> assignments, Ruling otherwise) {
                 .orElseThrow();
     }
 
-    /** The policy for runs an agent begins. */
-    public Ruling forAgent(String agentId) {
+    /** The policy for runs of an agent that an assignment names; empty when none does. */
+    public Optional<Ruling> assigned(String agentId) {
         return assignments.stream()
                 .filter(assignment -> assignment.agents().matcher(agentId).matches())
                 .findFirst()
-                .map(Assignment::ruling)
-                .orElse(otherwise);
+                .map(Assignment::ruling);
+    }
+
+    /** The policy for runs an agent begins, as far as the configuration says. */
+    public Ruling forAgent(String agentId) {
+        return assigned(agentId).orElse(otherwise);
+    }
+
+    /** Whether anything here says that runs are held to a policy. */
+    public boolean names(String policyHash) {
+        return Stream.concat(assignments.stream().map(Assignment::ruling), Stream.of(otherwise))
+                .anyMatch(ruling -> ruling.hash().equals(policyHash));
     }
 }

@@ -141,6 +141,7 @@ final class OperationIntake {
             case Command.Flag flag -> stops.enter(arrival, flag);
             case Command.Alive alive -> deadMan.hear(arrival, alive);
             case Command.OfRun run -> misplaced(arrival, run);
+            case Command.Publish publish -> misplaced(arrival, publish);
             case Command.OfOperation operation -> resolve(arrival, operation);
         }
     }

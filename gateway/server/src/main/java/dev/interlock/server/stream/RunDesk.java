@@ -7,13 +7,11 @@ import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
-import dev.interlock.server.config.Policies;
 import dev.interlock.server.config.Ruling;
 import dev.interlock.server.wire.Beginning;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.Deed;
 import dev.interlock.server.wire.JournalWriter;
-import dev.interlock.server.wire.LedgerWriter;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.RunFacts;
@@ -28,11 +26,11 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 final class RunDesk {
     private final StageTask task;
     private final RunStores stores;
-    private final Policies policies;
+    private final RunPolicies policies;
     private final DeadManSwitch deadMan;
     private final RunEffects effects;
 
-    RunDesk(StageTask task, RunStores stores, Policies policies, DeadManSwitch deadMan, RunEffects effects) {
+    RunDesk(StageTask task, RunStores stores, RunPolicies policies, DeadManSwitch deadMan, RunEffects effects) {
         this.task = task;
         this.stores = stores;
         this.policies = policies;
@@ -43,6 +41,11 @@ final class RunDesk {
     /** What tells whether dispatching is closed; a desk gives it to each decision. */
     DeadManSwitch deadMan() {
         return deadMan;
+    }
+
+    /** Which policies runs are held to; a desk asks it for each decision. */
+    RunPolicies policies() {
+        return policies;
     }
 
     RunDecision decide(RunCase input) {
@@ -63,8 +66,10 @@ final class RunDesk {
                 outbox.atMs());
         RunDecision decision = RunDecider.decide(before.map(Stored::state), input.input(), moment);
 
-        if (before.isEmpty() && decision.after().isPresent() && stores.keepPolicy(ruling.hash(), ruling.policy())) {
-            outbox.send(LedgerWriter.policy(ruling.hash(), ruling.policy(), outbox.atMs()));
+        if (before.isEmpty() && decision.after().isPresent()) {
+            policies.begin(ruling, outbox);
+        } else if (before.isPresent() && decision.after().isEmpty()) {
+            policies.end(ruling.hash());
         }
         input.extras().proposal().ifPresent(proposal -> keep(input.runId(), proposal, decision));
         if (decision.after().isPresent()) {
@@ -120,12 +125,12 @@ final class RunDesk {
     private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {
         return before.map(Stored::state)
                 .map(RunState::policyHash)
-                .map(hash -> new Ruling(stores.policy(hash), hash))
+                .map(policies::begunWith)
                 .or(() -> input.extras().beginning().map(Beginning::policy).map(Ruling::of))
                 .orElseGet(() -> input.extras()
                         .proposal()
                         .map(proposal -> policies.forAgent(proposal.record().agentId()))
-                        .orElse(policies.otherwise()));
+                        .orElseGet(policies::forOthers));
     }
 
     /** The run answers in the format its agent used last. */

@@ -144,6 +144,7 @@ final class RunIntake {
         switch (command) {
             case Command.Flag flag -> stops.enter(arrival, flag);
             case Command.Alive alive -> deadMan.hear(arrival, alive);
+            case Command.Publish publish -> desk.policies().publish(arrival, publish);
             case Command.OfRun run -> told(arrival, run);
             case Command.OfOperation operation -> misplaced(arrival, operation);
         }

@@ -50,10 +50,12 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
                 context.getStateStore(Names.RUN_INPUTS), setting.surroundings().meters());
         this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
         DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
+        RunPolicies policies =
+                new RunPolicies(task, setting.policies(), new Publications(stores.task()), stores.policies());
         RunDesk desk = new RunDesk(
                 task,
                 stores,
-                setting.policies(),
+                policies,
                 deadMan,
                 new RunEffects(task, stores, setting.dispatches(), new RuntimeNotice(task, setting.runtimes())));
         RunStops stops =

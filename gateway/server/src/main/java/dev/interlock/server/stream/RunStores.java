@@ -2,7 +2,6 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
-import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.OperationResult;
@@ -14,9 +13,7 @@ import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.apache.kafka.common.serialization.Serdes;
@@ -34,17 +31,16 @@ final class RunStores {
     private final KeyValueStore<Bytes, byte[]> runs;
     private final KeyValueStore<Bytes, byte[]> answers;
     private final KeyValueStore<Bytes, byte[]> payloads;
-    private final KeyValueStore<Bytes, byte[]> policies;
+    private final KeptPolicies policies;
     private final KeyValueStore<Bytes, byte[]> task;
     private final DeadlineIndex deadlines;
-    private final Map<String, Policy> decodedPolicies = new HashMap<>();
 
     RunStores(ProcessorContext<byte[], byte[]> context) {
         this.runs = context.getStateStore(Names.RUNS);
         this.answers = context.getStateStore(Names.ANSWERS);
         this.payloads = context.getStateStore(Names.PAYLOADS);
-        this.policies = context.getStateStore(Names.POLICIES);
         this.task = context.getStateStore(Names.RUN_TASK);
+        this.policies = new KeptPolicies(context.getStateStore(Names.POLICIES), task);
         this.deadlines = new DeadlineIndex(context.getStateStore(Names.RUN_DEADLINES));
     }
 
@@ -136,16 +132,11 @@ final class RunStores {
      * @throws IllegalStateException when none of this hash was kept
      */
     Policy policy(String hash) {
-        return decodedPolicies.computeIfAbsent(
-                hash,
-                missing -> Optional.ofNullable(policies.get(Stores.key(missing)))
-                        .map(PolicyCodec::read)
-                        .orElseThrow(() -> new IllegalStateException("No policy " + missing)));
+        return policies.policy(hash);
     }
 
-    /** Keeps a policy; true when it is new to this task. */
-    boolean keepPolicy(String hash, Policy policy) {
-        return policies.putIfAbsent(Stores.key(hash), PolicyCodec.bytes(policy)) == null;
+    KeptPolicies policies() {
+        return policies;
     }
 
     DeadlineIndex deadlines() {

@@ -17,6 +17,7 @@ import java.util.Optional;
 /** The ledger: the latest state of operations, stop flags and policies. A view, not a lock: it can be a moment old. */
 public final class LedgerView {
     private static final String STOPS = "stop:";
+    private static final String PUBLICATIONS = "publication:";
 
     private final CommittedTopic topic;
 
@@ -41,6 +42,32 @@ public final class LedgerView {
      */
     public Optional<LedgerPolicy> policy(String hash) {
         return latest(Keys.ledgerPolicy(hash)).map(TopicRecords::policy);
+    }
+
+    /**
+     * The policies whose hashes begin so, the latest last.
+     *
+     * @throws ViewException when the topic cannot be read in time
+     */
+    public List<LedgerPolicy> policies(String hash) {
+        return policiesUnder(Keys.ledgerPolicy(hash));
+    }
+
+    /**
+     * What was published for whom: for each pattern of agents the last. New runs are held to it; one that began earlier goes
+     * on with the policy its journal entries and outcomes name.
+     *
+     * @throws ViewException when the topic cannot be read in time
+     */
+    public List<LedgerPolicy> publications() {
+        return policiesUnder(PUBLICATIONS);
+    }
+
+    private List<LedgerPolicy> policiesUnder(String keys) {
+        return read(Optional.empty()).entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(keys))
+                .map(entry -> TopicRecords.policy(entry.getValue()))
+                .toList();
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Stop;
+import dev.interlock.policy.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Position;
 
@@ -30,6 +31,15 @@ public sealed interface Command {
      * @param record the control record; its time of issue is never absent
      */
     record Alive(Control record) implements Command {}
+
+    /**
+     * A policy for the new runs of some agents.
+     *
+     * @param record the control record; its scope says for which
+     * @param document the policy
+     * @param origin where the operator wrote it
+     */
+    record Publish(Control record, PolicyDocument document, Position origin) implements Command {}
 
     /**
      * A command about one run.

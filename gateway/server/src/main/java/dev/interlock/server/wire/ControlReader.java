@@ -1,6 +1,7 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Stop;
+import dev.interlock.policy.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;
@@ -41,7 +42,8 @@ public final class ControlReader {
             ControlType.RESOLVE,
             ControlType.RESUME,
             ControlType.GRANT,
-            ControlType.ALIVE);
+            ControlType.ALIVE,
+            ControlType.PUBLISH_POLICY);
 
     /** What the type of a command must be. */
     public static final String COMMAND_RULE =
@@ -106,6 +108,9 @@ public final class ControlReader {
         if (ControlType.ALIVE.equals(control.type())) {
             return new Command.Alive(control);
         }
+        if (ControlType.PUBLISH_POLICY.equals(control.type())) {
+            return new Command.Publish(control, PolicyDocument.read(control.policy()), origin);
+        }
         Stop stop = Scopes.stop(control.scope(), StopName.placed(control.controlId(), origin));
         Control plain = ControlBuilder.builder(control)
                 .scope(Scopes.plain(control.scope()))
@@ -118,6 +123,7 @@ public final class ControlReader {
         return switch (command(control, origin)) {
             case Command.Flag flag -> List.of(Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL);
             case Command.Alive alive -> List.of(Destination.STAGE_RUN_CONTROL, Destination.STAGE_OPERATION_CONTROL);
+            case Command.Publish publish -> List.of(Destination.STAGE_RUN_CONTROL);
             case Command.OfRun run -> List.of(Destination.STAGE_RUN_CONTROL);
             case Command.OfOperation operation -> List.of(Destination.STAGE_OPERATION_CONTROL);
         };
@@ -133,6 +139,7 @@ public final class ControlReader {
         return switch (command) {
             case Command.Flag flag -> Scopes.text(flag.record().scope());
             case Command.Alive alive -> ControlType.ALIVE;
+            case Command.Publish publish -> Keys.PUBLICATIONS;
             case Command.OfRun run -> RUN + run.runId();
             case Command.OfOperation operation -> OPERATION + operation.operationId();
         };
@@ -154,7 +161,9 @@ public final class ControlReader {
         if (ControlType.APPROVE.equals(control.type()) && control.digest() == null) {
             return Reading.refused("digest", "required for approve: it binds what was seen", "absent");
         }
-        Optional<LetterError> fault = RunCommands.fault(control);
+        Optional<LetterError> fault = ControlType.PUBLISH_POLICY.equals(control.type())
+                ? PublicationReader.fault(control)
+                : RunCommands.fault(control);
         if (fault.isPresent()) {
             return new Reading.Refused<>(fault.get());
         }

@@ -3,7 +3,7 @@ package dev.interlock.server.wire;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
-import dev.interlock.core.policy.Policy;
+import dev.interlock.policy.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
@@ -12,6 +12,7 @@ import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.LedgerOperationBuilder;
 import dev.interlock.schemas.LedgerPolicy;
+import dev.interlock.schemas.LedgerPolicyBuilder;
 import dev.interlock.schemas.LedgerStop;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.RecordCodec;
@@ -101,10 +102,47 @@ public final class LedgerWriter {
         return Outgoing.of(Destination.LEDGER, Keys.ledgerStop(scope), null, KIND);
     }
 
-    /** A policy that a run is held to. */
-    public static Outgoing policy(String hash, Policy policy, long atMs) {
-        LedgerPolicy record = new LedgerPolicy(
-                hash, Json.of(CoreJson.tree(policy)), null, "configuration", "first run held to it", atMs);
-        return Outgoing.of(Destination.LEDGER, Keys.ledgerPolicy(hash), POLICIES.encode(record, Format.JSON), KIND);
+    /**
+     * The text of a policy that a run is held to, and that nobody published.
+     *
+     * @param by where it comes from
+     */
+    public static Outgoing policy(PolicyDocument document, String by, long atMs) {
+        return policy(
+                Keys.ledgerPolicy(document.hash()),
+                LedgerPolicyBuilder.builder()
+                        .policyHash(document.hash())
+                        .policy(document.body())
+                        .by(by)
+                        .reason("first run held to it")
+                        .atMs(atMs)
+                        .build());
+    }
+
+    /** The text of a published policy, under its hash. */
+    public static Outgoing published(Publishing publishing, PolicyDocument document) {
+        return policy(Keys.ledgerPolicy(document.hash()), record(publishing, document, null));
+    }
+
+    /** What the new runs of some agents are held to, under those it was published for. */
+    public static Outgoing inForce(Publishing publishing, PolicyDocument document) {
+        Scope scope = publishing.inForce().scope();
+        return policy(Keys.ledgerPublication(scope), record(publishing, document, scope));
+    }
+
+    private static LedgerPolicy record(Publishing publishing, PolicyDocument document, Scope scope) {
+        Publication publication = publishing.inForce();
+        return new LedgerPolicy(
+                document.hash(),
+                document.body(),
+                publication.controlId(),
+                publication.by(),
+                publication.reason(),
+                scope,
+                publishing.sinceMs());
+    }
+
+    private static Outgoing policy(String key, LedgerPolicy record) {
+        return Outgoing.of(Destination.LEDGER, key, POLICIES.encode(record, Format.JSON), KIND);
     }
 }

@@ -77,6 +77,7 @@ public final class OutcomeWriter {
                         .map(good -> lastGood(good, kept.lastGood()))
                         .orElse(null))
                 .resumedFrom(outcome.resumedFrom().orElse(null))
+                .policyHash(frame.policyHash())
                 .hold(outcome.hold().map(hold -> hold(hold, held)).orElse(null))
                 .activation(Activations.part(outcome.activation()))
                 .atMs(outcome.atMs());

@@ -2,14 +2,18 @@ package dev.interlock.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.PolicyDocument;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.Proposal;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Topics;
 import dev.interlock.server.wire.ControlReader;
+import dev.interlock.server.wire.PublicationReader;
 import dev.interlock.server.wire.RunCommands;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
@@ -143,6 +147,40 @@ class BadInputTableIT {
                 "a command nobody knows",
                 row(topics.control(), "c", STOP.replace("\"stop\"", "\"dance\""), "type", ControlReader.COMMAND_RULE));
         resumes(rows, topics);
+        publications(rows, topics);
+    }
+
+    private static void publications(Map<String, Row> rows, Topics topics) {
+        String whole = PolicyDocument.of(Presets.strict()).body().canonical();
+        String publish = "{\"type\":\"publish_policy\",\"control_id\":\"c\",\"by\":\"a\",\"reason\":\"b\"%s}";
+        String all = ",\"scope\":{\"kind\":\"all\"},\"policy\":";
+        rows.put(
+                "a policy for nobody",
+                row(
+                        topics.control(),
+                        Keys.PUBLICATIONS,
+                        publish.formatted(",\"policy\":" + whole),
+                        "scope",
+                        PublicationReader.SCOPE_RULE));
+        rows.put(
+                "a publication of nothing",
+                row(
+                        topics.control(),
+                        Keys.PUBLICATIONS,
+                        publish.formatted(",\"scope\":{\"kind\":\"all\"}"),
+                        "policy",
+                        "required"));
+        rows.put(
+                "a policy that is a list",
+                row(topics.control(), Keys.PUBLICATIONS, publish.formatted(all + "[]"), "policy", "must be a mapping"));
+        rows.put(
+                "a policy that takes the rest from elsewhere",
+                row(
+                        topics.control(),
+                        Keys.PUBLICATIONS,
+                        publish.formatted(all + "{\"extends\":\"strict\"," + whole.substring(1)),
+                        "policy.extends",
+                        "must be left out where every field is there, for nothing is taken from elsewhere"));
     }
 
     private static void resumes(Map<String, Row> rows, Topics topics) {

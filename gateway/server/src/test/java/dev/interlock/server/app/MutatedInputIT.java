@@ -2,9 +2,12 @@ package dev.interlock.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.PolicyDocument;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
@@ -85,7 +88,17 @@ class MutatedInputIT {
         for (String command : COMMANDS) {
             bench.send(new ProducerRecord<>(bench.topics().control(), "c", command.getBytes(StandardCharsets.UTF_8)));
         }
+        String publication = "{\"type\":\"publish_policy\"," + BY
+                + "\"scope\":{\"kind\":\"agent\",\"id\":\"nobody-*\"}," + "\"policy\":"
+                + PolicyDocument.of(Presets.strict()).body().canonical() + "}";
+        bench.send(new ProducerRecord<>(
+                bench.topics().control(), Keys.PUBLICATIONS, publication.getBytes(StandardCharsets.UTF_8)));
         bench.await(bench.topics().journal(), JournalEntry.class, 1, entry -> "carried_over".equals(entry.decision()));
+        bench.await(
+                bench.topics().journal(),
+                JournalEntry.class,
+                Bench.PARTITIONS,
+                entry -> "published".equals(entry.decision()));
         for (String topic : List.of(
                 bench.topics().proposals(),
                 bench.topics().results(),
@@ -150,7 +163,8 @@ class MutatedInputIT {
     private String key() {
         return random.nextInt(20) == 0
                 ? null
-                : List.of("r", "good--1", "good--1~1", "op--1", "stop:agent:x").get(random.nextInt(5));
+                : List.of("r", "good--1", "good--1~1", "op--1", "stop:agent:x", Keys.PUBLICATIONS)
+                        .get(random.nextInt(6));
     }
 
     /** Input records that no journal entry, no re-routed copy, no dead letter and no passed-on command names. */

@@ -8,10 +8,13 @@ import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Presets;
 import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunDecision;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEffect;
@@ -46,6 +49,10 @@ class JournalReplayIT {
     private static final Tool REFUND = new Tool(
             context -> ToolOutput.ok(Map.of("refund", 1)),
             (context, output) -> Verified.committed(2, false, Map.of("receipt", "r-1")));
+
+    private static final Policy WIDE = PolicyFiles.parse(
+                    "wide", "name: wide\nextends: balanced\nceilings: {calls: 30}\n".getBytes(StandardCharsets.UTF_8))
+            .policy();
 
     private static final int OTHERS = 20;
 
@@ -100,6 +107,11 @@ class JournalReplayIT {
                 2 * Bench.PARTITIONS,
                 entry -> "opened".equals(entry.decision()));
         stopOthers(bench);
+        publish(bench, "p-1", Presets.strict());
+        publish(bench, "p-2", Presets.strict());
+        publish(bench, "p-3", WIDE);
+        AgentRun published = agent.run("run-6", "support-6");
+        agent.propose(published.read("look", Map.of("n", 6)).build(), Bench.PATIENCE);
         AgentRun one = agent.run("run-1", "agent-1");
         agent.propose(one.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
         bench.send(new ProducerRecord<>(bench.topics().proposals(), "run-1", new byte[] {'{'}));
@@ -127,6 +139,22 @@ class JournalReplayIT {
                 + "\"scope\":{\"kind\":\"agent\",\"id\":\"agent-2\"}}";
         bench.send(new ProducerRecord<>(bench.topics().control(), "s", stop.getBytes(StandardCharsets.UTF_8)));
         assertThat(agent.terminal("run-2", Bench.PATIENCE).reason()).isEqualTo("agent_stopped");
+    }
+
+    private static void publish(Bench bench, String controlId, Policy policy) throws Exception {
+        String publish =
+                """
+                {"type":"publish_policy","control_id":"%s","by":"ann","reason":"test",\
+                "scope":{"kind":"agent","id":"support-*"},"policy":%s}\
+                """.formatted(controlId, PolicyDocument.of(policy).body().canonical());
+        bench.send(new ProducerRecord<>(
+                bench.topics().control(), Keys.PUBLICATIONS, publish.getBytes(StandardCharsets.UTF_8)));
+        bench.await(
+                bench.topics().journal(),
+                JournalEntry.class,
+                Bench.PARTITIONS,
+                entry -> "publish_policy".equals(entry.input().kind())
+                        && entry.input().facts().toString().contains("\"control_id\":\"" + controlId + "\""));
     }
 
     /** Stops of what none of the runs has to do with. */
@@ -223,8 +251,30 @@ class JournalReplayIT {
                 replayRun(chain.getKey().substring("run:".length()), chain.getValue(), policies);
             } else if (chain.getKey().startsWith("op:")) {
                 replayOperation(chain.getKey().substring("op:".length()), chain.getValue());
+            } else if (chain.getKey().startsWith("part:run:")) {
+                replayPublications(chain.getValue());
             }
         }
+        assertThat(chains.get(Keys.runChain("run-6")))
+                .allSatisfy(entry -> assertThat(entry.record().policyHash())
+                        .isEqualTo(PolicyDocument.of(WIDE).hash()));
+    }
+
+    /** Each publication is decided again on what those before it in this chain left. */
+    private static void replayPublications(List<Entry> chain) throws JsonProcessingException {
+        List<String> decisions = new ArrayList<>();
+        Optional<Publishing> inForce = Optional.empty();
+        for (Entry entry : chain) {
+            if ("publish_policy".equals(entry.record().input().kind())) {
+                Taken facts = CoreJson.read(entry.record().input().facts().node(), Taken.class);
+                assertThat(facts.before()).isEqualTo(inForce);
+                Optional<Publishing> after = Publishing.after(inForce, facts.publication(), facts.atMs());
+                assertThat(entry.record().decision()).isEqualTo(after.isPresent() ? "published" : "ignored");
+                inForce = after.or(facts::before);
+                decisions.add(entry.record().decision());
+            }
+        }
+        assertThat(decisions).containsExactly("published", "ignored", "published");
     }
 
     private static void replayRun(String runId, List<Entry> chain, Map<String, Policy> policies)
