@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.PageRule;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.check.Checked;
 import dev.interlock.policy.form.PolicyCodec;
@@ -19,6 +23,7 @@ import dev.interlock.policy.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +57,32 @@ class PolicyFileTest {
     }
 
     @Test
+    void limitsPollsAndPagesOfATool_areItsOwn_andAreTakenOverFromTheFallback() {
+        PolicyFile file = parse("""
+            name: p
+            extends: balanced
+            fallback: {limits: {parallel: 3}, page: {most: 50}}
+            tools:
+              job.state: {poll: {most: 20, every_ms: 1000, within_ms: 60000}, page: null}
+              web.search: {limits: {calls: 5}}
+            """);
+        Policy policy = file.policy();
+        ToolContract job = policy.contract("job.state").orElseThrow();
+        assertThat(job.poll()).contains(new PollRule(20, 1_000, 60_000));
+        assertThat(job.page()).isEmpty();
+        assertThat(job.limits()).contains(ToolLimits.ofParallel(3));
+        ToolContract search = policy.contract("web.search").orElseThrow();
+        assertThat(search.limits()).contains(new ToolLimits(OptionalInt.of(5), OptionalInt.of(3)));
+        assertThat(search.page()).contains(new PageRule(50));
+        assertThat(search.poll()).isEmpty();
+        assertThat(PolicyCodec.read(PolicyCodec.bytes(policy))).isEqualTo(policy);
+        assertThat(Checked.text(file, List.of()))
+                .contains("  A run may make 5 calls of this tool. Waiting and approval give none back.")
+                .contains("  It may be asked for within 1 min of the first time; a later call is denied as"
+                        + " poll_deadline.");
+    }
+
+    @Test
     void theHash_namesWhatIsSaidAndNotHow() {
         String same = "{extends: balanced, name: payments, actions: {same_call: deny}, ceilings: {calls: 60}, tools:"
                 + " {invoice.pay: {queryable: true}, \"invoice.*\": {max_retries: 1}}, fallback: {timeout_ms: 5000}}";
@@ -80,6 +111,14 @@ class PolicyFileTest {
                 "ceilings: {calls: 9, model_calls: 9} | ceilings.parallel: is never reached: there are fewer calls",
                 "tools: {a.b: {max_retries: 1}} | tools.\"a.b\".max_retries: allows 2 tries of a call that fails for a"
                         + " reason that may pass; repetition.identical.transient_tries of 5 is never reached",
+                "tools: {a: {limits: {calls: 501}}} | tools.a.limits.calls: is never reached: ceilings.calls is reached"
+                        + " before it",
+                "tools: {a: {limits: {parallel: 17}}} | tools.a.limits.parallel: is never reached: ceilings.parallel is"
+                        + " reached before it",
+                "tools: {a: {poll: {most: 7, every_ms: 10, within_ms: 60}}} | tools.a.poll.most: is never reached:"
+                        + " poll.within_ms is reached before it",
+                "tools: {a: {poll: {most: 7, every_ms: 10, within_ms: 61}, limits: {calls: 7}, page: {most: 3}}} |"
+                        + " none",
                 "approval: {tools: [wire]} | none",
                 "fallback: null, approval: {tools: [wire]} | approval.tools: wire has no contract: its calls are denied"
                         + " before a person is asked",

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 enum NotYet {
     NO_TOOL_CALL("texts and compactions that loop without a tool call never come before the gateway"),
     JUDGE_OF_MEANING("every call and result is new: only a model that reads the conversation sees no sense in it"),
-    CEILING_OF_ONE_TOOL("a ceiling counts the calls of all tools"),
-    POLL_RULE("no contract says that a tool is asked again until it is ready, how often and for how long"),
+    PENDING_RESULT(
+            "a trace does not say which result is that something is not ready yet, so no poll contract can hold"),
     UNDECLARED_NOISE("nobody said which argument is noise, nor that the results are equal"),
     CHURN("a few calls come again and again in no order, and one that is new between them is progress"),
     STATEFUL_TOOL("a second call is refused on one result; no contract says that a tool never answers twice alike");
@@ -20,12 +20,8 @@ enum NotYet {
             Map.entry("PS061", NO_TOOL_CALL),
             Map.entry("PS064", JUDGE_OF_MEANING),
             Map.entry("PS067", JUDGE_OF_MEANING),
-            Map.entry("PS098", CEILING_OF_ONE_TOOL),
-            Map.entry("PS103", CEILING_OF_ONE_TOOL),
-            Map.entry("PS107", CEILING_OF_ONE_TOOL),
-            Map.entry("PS108", CEILING_OF_ONE_TOOL),
-            Map.entry("PS040", POLL_RULE),
-            Map.entry("PS152", POLL_RULE),
+            Map.entry("PS040", PENDING_RESULT),
+            Map.entry("PS152", PENDING_RESULT),
             Map.entry("PS155", UNDECLARED_NOISE),
             Map.entry("PS173", CHURN),
             Map.entry("PS199", STATEFUL_TOOL));

@@ -11,6 +11,7 @@ import dev.interlock.core.policy.Repetition.Cycle;
 import dev.interlock.core.policy.Repetition.Identical;
 import dev.interlock.core.policy.Repetition.Span;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolLimits;
 import java.util.Map;
 
 /**
@@ -25,16 +26,14 @@ final class PeerPolicies {
     private static final Action DENY = new Action.Deny();
     private static final Action STOP = new Action.Stop();
 
-    private final Scenario scenario;
     private final JsonNode config;
 
-    private PeerPolicies(Scenario scenario) {
-        this.scenario = scenario;
-        this.config = scenario.config();
+    private PeerPolicies(JsonNode config) {
+        this.config = config;
     }
 
     static Policy of(Scenario scenario) {
-        PeerPolicies policies = new PeerPolicies(scenario);
+        PeerPolicies policies = new PeerPolicies(scenario.config());
         return switch (scenario.peer()) {
             case "openhands-v0" -> policies.openHandsV0();
             case "openhands-sdk" -> policies.openHands();
@@ -94,19 +93,26 @@ final class PeerPolicies {
         return policy(rules(config.path("limit").intValue(), 256, Cycle.off(), 0, true), ceilings(NONE), DENY);
     }
 
-    /**
-     * So many calls run. Its thread is one run here, so the lower of both limits holds. A limit of one tool can be said
-     * where nothing else is called.
-     */
+    /** So many calls run, of all tools or of one. Its thread is one run here, so the lower of both limits holds. */
     private Policy toolCallLimit() {
-        boolean sayable = !config.has("limits")
-                && (!config.has("tool")
-                        || scenario.callsOnly(config.path("tool").textValue()));
         int calls = Math.min(
                 config.path("thread_limit").asInt(NONE),
                 config.path("run_limit").asInt(NONE));
         Action action = config.path("exit").asText().equals("continue") ? DENY : STOP;
-        return policy(rules(0, 256, Cycle.off(), 0, true), ceilings(sayable ? calls : NONE), action);
+        JsonNode limits = config.path("limits");
+        boolean ofOne = config.has("tool");
+        int ofAll = ofOne ? NONE : Math.min(calls, limits.path("__all__").asInt(NONE));
+        Policy policy = policy(rules(0, 256, Cycle.off(), 0, true), ceilings(ofAll), action);
+        for (Map.Entry<String, JsonNode> limit : limits.properties()) {
+            policy = limit.getKey().equals("__all__")
+                    ? policy
+                    : limited(policy, limit.getKey(), limit.getValue().intValue());
+        }
+        return ofOne ? limited(policy, config.path("tool").textValue(), calls) : policy;
+    }
+
+    private static Policy limited(Policy policy, String tool, int calls) {
+        return policy.with(tool, policy.fallback().orElseThrow().with(ToolLimits.ofCalls(calls)));
     }
 
     /** So many tries after the first. */

@@ -50,11 +50,6 @@ record Scenario(JsonNode line) {
         return line.path("assessment").textValue();
     }
 
-    /** Whether nothing but this tool is called. */
-    boolean callsOnly(String tool) {
-        return trace().calls().stream().allMatch(call -> call.tool().equals(tool));
-    }
-
     /** Whether a call should be refused or the run ended; nothing where that is a matter of taste. */
     Optional<Boolean> stops() {
         return switch (assessment()) {

@@ -11,7 +11,10 @@ import java.util.List;
 final class NotYet {
     private NotYet() {}
 
-    /** What is asked again until it is ready looks like what is asked for nothing: no contract has a poll rule. */
+    /**
+     * What is asked again until it is ready looks like what is asked for nothing: a trace does not say which result is
+     * pending, and the preset has no poll contract. With both, the core lets each of them go on: its PolledInTheFieldTest.
+     */
     static List<FieldReport> polls() {
         return List.of(
                 legitimate(

@@ -15,6 +15,10 @@ import java.util.OptionalLong;
  *     nothing was executed
  * @param retryAfterMs milliseconds to wait before trying again
  * @param adapterAttempts how often the adapter tried, at least 1
+ * @param pending whether what was asked for is not ready yet, as the tool's poll contract tells it; only of a result that
+ *     is {@code OK}
+ * @param pageDigest digest of the records on the page it brought, without any cursor, as the tool's page contract tells
+ *     them; empty where there are none
  */
 public record Result(
         ResultStatus status,
@@ -24,14 +28,58 @@ public record Result(
         Optional<ToolError> error,
         Optional<String> notExecuted,
         OptionalLong retryAfterMs,
-        int adapterAttempts) {
+        int adapterAttempts,
+        boolean pending,
+        Optional<String> pageDigest) {
+
+    /** A result of a tool that has neither polls nor pages. */
+    public Result(
+            ResultStatus status,
+            Effect effect,
+            Evidence evidence,
+            Value value,
+            Optional<ToolError> error,
+            Optional<String> notExecuted,
+            OptionalLong retryAfterMs,
+            int adapterAttempts) {
+        this(
+                status,
+                effect,
+                evidence,
+                value,
+                error,
+                notExecuted,
+                retryAfterMs,
+                adapterAttempts,
+                false,
+                Optional.empty());
+    }
+
+    /** The same, and what was asked for is not ready yet. */
+    public Result asPending() {
+        return with(retryAfterMs, true, pageDigest);
+    }
+
+    /** The same, and the page it brought has these records. */
+    public Result withPage(String digest) {
+        return with(retryAfterMs, pending, Optional.of(digest));
+    }
+
+    /** Whether it says that what was asked for is not ready yet. */
+    public boolean saysPending() {
+        return pending && status == ResultStatus.OK;
+    }
 
     /** The same, but not to be tried again before this many milliseconds, where it does not say longer itself. */
     public Result notBefore(OptionalLong waitMs) {
         if (waitMs.isEmpty() || retryAfterMs.orElse(0) >= waitMs.getAsLong()) {
             return this;
         }
-        return new Result(status, effect, evidence, value, error, notExecuted, waitMs, adapterAttempts);
+        return with(waitMs, pending, pageDigest);
+    }
+
+    private Result with(OptionalLong waitMs, boolean notReady, Optional<String> page) {
+        return new Result(status, effect, evidence, value, error, notExecuted, waitMs, adapterAttempts, notReady, page);
     }
 
     /** Whether the executor threw. */

@@ -96,6 +96,25 @@ public record Policy(
                 otherContract);
     }
 
+    /** The same policy with this contract for a tool of this name or pattern. */
+    public Policy with(String tool, ToolContract contract) {
+        Map<String, ToolContract> changed = new LinkedHashMap<>(tools);
+        changed.put(tool, contract);
+        return new Policy(
+                name,
+                ceilings,
+                chains,
+                repetition,
+                otherwise,
+                actions,
+                ceilingsFirst,
+                stopOnFault,
+                horizons,
+                approval,
+                changed,
+                fallback);
+    }
+
     /** The action of the guard behind this reason; what cannot be let through is denied where others are only observed. */
     public Action action(Reason reason) {
         Action action = actions.getOrDefault(reason, otherwise);

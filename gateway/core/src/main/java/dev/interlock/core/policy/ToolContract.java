@@ -1,5 +1,7 @@
 package dev.interlock.core.policy;
 
+import java.util.Optional;
+
 /**
  * What the gateway may rely on about one tool.
  *
@@ -16,6 +18,9 @@ package dev.interlock.core.policy;
  * @param queryBackoffMs milliseconds between the first two questions; each further wait is twice as long
  * @param maxJoiners how many calls may wait for one that is in flight; 0 denies a second call
  * @param progress what counts as progress
+ * @param limits ceilings of this tool beside those of the whole run
+ * @param poll how it may be asked again for what is not ready; empty when a call that is made again is a repetition
+ * @param page how it may be asked for page after page; empty when pages are calls like any
  */
 public record ToolContract(
         long timeoutMs,
@@ -29,7 +34,10 @@ public record ToolContract(
         int maxQueries,
         long queryBackoffMs,
         int maxJoiners,
-        ProgressRule progress) {
+        ProgressRule progress,
+        Optional<ToolLimits> limits,
+        Optional<PollRule> poll,
+        Optional<PageRule> page) {
 
     /** The most questions about one epoch: with waits that double, more would outlast any horizon. */
     public static final int MOST_QUERIES = 32;
@@ -45,6 +53,38 @@ public record ToolContract(
          * A result this run has not seen or a write this run has not done, or a rising revision where one is given.
          */
         NEW_RESULT
+    }
+
+    /** A contract without ceilings of its own, polls and pages. */
+    public ToolContract(
+            long timeoutMs,
+            long maxTimeoutMs,
+            long skewMs,
+            long settleDelayMs,
+            long retryHorizonMs,
+            int maxRetries,
+            boolean requiresData,
+            boolean queryable,
+            int maxQueries,
+            long queryBackoffMs,
+            int maxJoiners,
+            ProgressRule progress) {
+        this(
+                timeoutMs,
+                maxTimeoutMs,
+                skewMs,
+                settleDelayMs,
+                retryHorizonMs,
+                maxRetries,
+                requiresData,
+                queryable,
+                maxQueries,
+                queryBackoffMs,
+                maxJoiners,
+                progress,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     public ToolContract {
@@ -76,6 +116,29 @@ public record ToolContract(
 
     /** The same contract with another rule of progress. */
     public ToolContract with(ProgressRule changed) {
+        return with(changed, limits, poll, page);
+    }
+
+    /** The same contract with ceilings of its own. */
+    public ToolContract with(ToolLimits added) {
+        return with(progress, Optional.of(added), poll, page);
+    }
+
+    /** The same contract with polls. */
+    public ToolContract with(PollRule added) {
+        return with(progress, limits, Optional.of(added), page);
+    }
+
+    /** The same contract with pages. */
+    public ToolContract with(PageRule added) {
+        return with(progress, limits, poll, Optional.of(added));
+    }
+
+    private ToolContract with(
+            ProgressRule ofProgress,
+            Optional<ToolLimits> ofCalls,
+            Optional<PollRule> ofPolls,
+            Optional<PageRule> ofPages) {
         return new ToolContract(
                 timeoutMs,
                 maxTimeoutMs,
@@ -88,7 +151,10 @@ public record ToolContract(
                 maxQueries,
                 queryBackoffMs,
                 maxJoiners,
-                changed);
+                ofProgress,
+                ofCalls,
+                ofPolls,
+                ofPages);
     }
 
     /** Milliseconds after a dispatch from which no effect of it can still appear. */

@@ -54,7 +54,7 @@ final class Acceptance {
         };
     }
 
-    /** What a failed call leaves behind for the repetition guards. */
+    /** What a call leaves behind for the guards of repetition, polls and pages. */
     void mark(OpenCall call, Result result) {
         boolean failed = result.status() != ResultStatus.OK;
         String code = result.error().map(ToolError::code).orElse(result.status().name());
@@ -65,8 +65,11 @@ final class Acceptance {
                 failed && !passing ? code : "",
                 passing,
                 Endings.isWrite(call) && result.effect() == Effect.COMMITTED,
-                draft.state().history().writes());
+                draft.state().history().writes(),
+                result.saysPending() && call.contract().poll().isPresent(),
+                failed ? "" : result.pageDigest().orElse(""));
         draft.change(new RunChange.Marked(call.proposalId(), mark));
+        new Polls(draft).answered(call, result);
     }
 
     /** A run that is ending lets nothing through any more; what it still waits for can only complete it. */
@@ -151,7 +154,7 @@ final class Acceptance {
                     counter, result.evidence().revision().getAsLong(), clearsWindow()));
         } else if (type == Outcome.Type.RESULT && isNew(call, result)) {
             draft.change(new RunChange.ResultWasNew(news(call, result), false));
-        } else {
+        } else if (type != Outcome.Type.RESULT || !new Polls(draft).waits(call, result)) {
             draft.change(new RunChange.Idled());
         }
     }

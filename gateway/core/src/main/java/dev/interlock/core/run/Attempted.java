@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Page;
 import java.util.Optional;
 
 /**
@@ -12,10 +13,18 @@ import java.util.Optional;
  * @param tool its tool
  * @param kind what it does
  * @param fingerprint its fingerprint
+ * @param page which page it asked for, where its tool has a page contract
  * @param mark what came of it, once that is known
  */
 public record Attempted(
-        String proposalId, String agentId, long turn, String tool, Kind kind, String fingerprint, Optional<Mark> mark) {
+        String proposalId,
+        String agentId,
+        long turn,
+        String tool,
+        Kind kind,
+        String fingerprint,
+        Optional<Page> page,
+        Optional<Mark> mark) {
 
     /**
      * What came of a call.
@@ -25,8 +34,17 @@ public record Attempted(
      * @param passing whether it failed in a way that trying again can help
      * @param changed whether it was a write that changed something
      * @param writes how many writes of the run had changed something or may have by then, itself among them
+     * @param pending whether what it asked for was not ready yet, as its tool's poll contract tells it
+     * @param pageDigest digest of the records on the page it brought; empty where there are none
      */
-    public record Mark(String resultDigest, String failureCode, boolean passing, boolean changed, long writes) {
+    public record Mark(
+            String resultDigest,
+            String failureCode,
+            boolean passing,
+            boolean changed,
+            long writes,
+            boolean pending,
+            String pageDigest) {
 
         /** Whether it succeeded and brought something to compare. */
         boolean answered() {
@@ -35,7 +53,12 @@ public record Attempted(
     }
 
     Attempted marked(Mark found) {
-        return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, Optional.of(found));
+        return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, page, Optional.of(found));
+    }
+
+    /** Whether it came to an end, and not only to the answer that what it asked for is not ready yet. */
+    boolean isAnswered() {
+        return mark.filter(found -> !found.pending()).isPresent();
     }
 
     boolean sameTurn(String otherAgent, long otherTurn) {

@@ -5,7 +5,9 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolLimits;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -14,13 +16,49 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
 
     /** The ceiling of fewer calls comes before that of all: where both are used up, it tells more. */
     Optional<Finding> check() {
-        return Stream.of(modelCalls(), calls(), retries(), attempts(), handoffs(), parallel(), chain())
+        return Stream.of(
+                        toolCalls(),
+                        modelCalls(),
+                        calls(),
+                        retries(),
+                        attempts(),
+                        handoffs(),
+                        toolParallel(),
+                        parallel(),
+                        chain())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     private Optional<Finding> calls() {
         return spent(run.budgets().calls(), Reason.CALL_BUDGET, "calls");
+    }
+
+    private Optional<Finding> toolCalls() {
+        OptionalInt allowed = contract.limits().map(ToolLimits::calls).orElse(OptionalInt.empty());
+        int made = run.history().tallies().callsOf(call.tool());
+        return allowed.isPresent() && made >= allowed.getAsInt()
+                ? Optional.of(
+                        new Finding(Reason.CALL_BUDGET, Denial.read(ofTool("calls"), allowed.getAsInt(), made + 1L)))
+                : Optional.empty();
+    }
+
+    /** Whether too many calls of the tool are open. One that only asks for a stored result runs nowhere. */
+    private Optional<Finding> toolParallel() {
+        OptionalInt allowed = contract.limits().map(ToolLimits::parallel).orElse(OptionalInt.empty());
+        long running = run.open().values().stream()
+                .filter(o -> o.state() != OpenCall.Standing.UNKNOWN && !o.replay())
+                .filter(o -> o.call().tool().equals(call.tool()))
+                .count();
+        return allowed.isPresent() && running >= allowed.getAsInt()
+                ? Optional.of(new Finding(
+                        Reason.PARALLEL_LIMIT, Denial.read(ofTool("parallel"), allowed.getAsInt(), running + 1)))
+                : Optional.empty();
+    }
+
+    /** The guard as the policy would name it if it named just this tool. */
+    private String ofTool(String limit) {
+        return "tools." + call.tool() + ".limits." + limit;
     }
 
     private Optional<Finding> modelCalls() {

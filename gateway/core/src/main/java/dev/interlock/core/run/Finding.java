@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,6 +17,13 @@ record Finding(Reason reason, Denial denial) {
     /** A guard that counts fired; it is named after its reason. */
     static Finding counted(Reason reason, long limit, long observed) {
         return new Finding(reason, Denial.read(reason.code(), limit, observed));
+    }
+
+    /** A guard that keeps calls apart fired: it tells how far apart they are, and when the next may come. */
+    static Finding early(Reason reason, long everyMs, long sinceMs) {
+        GuardReading reading = new GuardReading(reason.code(), everyMs, sinceMs);
+        return new Finding(
+                reason, new Denial(Optional.of(reading), Optional.empty(), OptionalLong.of(everyMs - sinceMs)));
     }
 
     /** The dead-man switch is closed: nothing is wrong with the call, only its time. */

@@ -93,9 +93,15 @@ final class ProposalJudge {
             Optional<Finding> endless = first(List.of(repeats::idle, ceilings::parallel));
             return endless.map(f -> guards.fire(f, blocked)).orElseGet(() -> grants.replay(Optional.empty()));
         }
+        Polls polls = new Polls(draft);
+        Pages pages = new Pages(draft.state(), proposal, call);
+        List<Supplier<Optional<Finding>>> soft = List.of(
+                () -> polls.check(call, contract),
+                () -> polls.covers(call, contract) ? repeats.checkPoll() : repeats.check(),
+                () -> pages.check(contract));
         Optional<Finding> fired = draft.policy().ceilingsFirst()
-                ? first(List.of(this.retryTiming(call), ceilings::check, repeats::check))
-                : first(List.of(this.retryTiming(call), repeats::check, ceilings::check));
+                ? first(List.of(retryTiming(call), ceilings::check)).or(() -> first(soft))
+                : first(List.of(retryTiming(call))).or(() -> first(soft)).or(() -> first(List.of(ceilings::check)));
         return fired.or(() -> draft.moment().closed(call.kind()))
                 .map(f -> guards.fire(f, blocked))
                 .orElseGet(() -> grant(grants));

@@ -39,6 +39,11 @@ final class Repeats {
                 .findFirst();
     }
 
+    /** The same for a call that is asked again because it was not ready: it repeats nothing, but may fail as others did. */
+    Optional<Finding> checkPoll() {
+        return sameFailure();
+    }
+
     /** The same call of one turn keeps its first place; those of the proposal's own turn do not count against it. */
     private static List<Attempted> oncePerTurn(List<Attempted> calls, String agentId, long turn, Call call) {
         Map<List<Object>, Attempted> firsts = new LinkedHashMap<>();
@@ -183,13 +188,16 @@ final class Repeats {
         return attempted.mark().map(Attempted.Mark::failureCode).orElse("");
     }
 
-    /** Whether whatever is asked of a tool brings the same answer; reads made side by side count once. */
+    /**
+     * Whether whatever is asked of a tool brings the same answer; reads made side by side count once. That something is
+     * not ready yet is no answer.
+     */
     private Optional<Finding> sameResult() {
         if (rules.sameResult() == 0 || call.kind() != Kind.READ) {
             return Optional.empty();
         }
         List<Attempted> known = earlier.stream()
-                .filter(c -> c.tool().equals(call.tool()) && c.mark().isPresent())
+                .filter(c -> c.tool().equals(call.tool()) && c.isAnswered())
                 .toList();
         Set<List<Object>> turns = new HashSet<>();
         for (int i = known.size() - 1; i >= 0 && isSameAnswer(known.get(i), known.getLast()); i--) {

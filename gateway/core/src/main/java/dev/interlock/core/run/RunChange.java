@@ -61,6 +61,12 @@ public sealed interface RunChange {
     /** A logical call needs no retry any more. */
     record RetryForgotten(String fingerprint) implements RunChange {}
 
+    /** What was asked for is not ready yet, or the last try to ask for it failed in a way that may pass. */
+    record PollNoted(String fingerprint, Tallies.Poll poll) implements RunChange {}
+
+    /** Nothing is waited for with this call any more. */
+    record PollOver(String fingerprint) implements RunChange {}
+
     /** A validated revision rose. {@code clears} says whether the repetition window is cleared. */
     record RevisionRose(String subject, long revision, boolean clears) implements RunChange {}
 

@@ -71,6 +71,8 @@ public final class RunFold {
             case RunChange.Marked c -> edit.history(h -> h.mark(c.proposalId(), c.mark()));
             case RunChange.RetryNoted c -> edit.history(h -> h.retry(c.fingerprint(), c.retry()));
             case RunChange.RetryForgotten c -> edit.history(h -> h.forgetRetry(c.fingerprint()));
+            case RunChange.PollNoted c -> edit.history(h -> h.tallies(t -> t.poll(c.fingerprint(), c.poll())));
+            case RunChange.PollOver c -> edit.history(h -> h.tallies(t -> t.forgetPoll(c.fingerprint())));
             case RunChange.RevisionRose c ->
                 progressed(edit.progress(p -> p.rose(c.subject(), c.revision())), c.clears());
             case RunChange.ResultWasNew c ->
@@ -121,8 +123,11 @@ public final class RunFold {
                 call.call().tool(),
                 call.call().kind(),
                 call.call().fingerprint(),
+                call.call().page().filter(page -> call.contract().page().isPresent()),
                 Optional.empty());
-        edit.put(call).numbered().history(h -> h.remember(attempted, opened.window()));
+        edit.put(call)
+                .numbered()
+                .history(h -> h.remember(attempted, opened.window()).tallies(t -> t.opened(call, h.writes())));
         edit.budgets(b -> b.calls(b.calls().reserve(1)));
         return call.call().kind() == Kind.MODEL
                 ? edit.budgets(b -> b.modelCalls(b.modelCalls().reserve(1)))
@@ -153,6 +158,7 @@ public final class RunFold {
         if (!call.inherited()) {
             edit.history(h -> h.forgetCall(call.proposalId()));
         }
+        edit.history(h -> h.tallies(t -> t.refunded(call)));
         edit.budgets(b -> b.calls(b.calls().refund(1)));
         return isModel(call) ? edit.budgets(b -> b.modelCalls(b.modelCalls().refund(1))) : edit;
     }

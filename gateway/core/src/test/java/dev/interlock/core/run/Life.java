@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Closure;
 import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Page;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.StopScope;
@@ -57,7 +58,8 @@ final class Life {
             return person();
         }
         return switch (random.nextInt(20)) {
-            case 0, 1, 2, 3, 4 -> bench.read("p" + proposals++, args());
+            case 0, 1, 2, 3 -> bench.read("p" + proposals++, args());
+            case 4 -> page();
             case 5, 6, 7, 8 -> bench.write("p" + proposals++, "op-" + random.nextInt(6), args());
             case 9, 10, 11 -> report();
             case 12, 13, 14, 15 -> answer();
@@ -118,6 +120,13 @@ final class Life {
         return String.valueOf(random.nextInt(5));
     }
 
+    private RunDecision page() {
+        String series = "list " + random.nextInt(2);
+        String cursor = random.nextBoolean() ? "" : String.valueOf(random.nextInt(4));
+        return bench.propose(
+                "p" + proposals++, Contracted.read(series + cursor, Optional.of(new Page(series, cursor))));
+    }
+
     private RunDecision report() {
         Optional<OpenCall> read = open(OpenCall.Standing.DISPATCHED, false);
         String id = read.map(OpenCall::id).orElse("none");
@@ -126,7 +135,12 @@ final class Life {
         }
         ResultStatus[] all = ResultStatus.values();
         ResultStatus status = random.nextInt(3) == 0 ? all[random.nextInt(all.length)] : ResultStatus.OK;
-        return bench.report(id, RunBench.result(status, Effect.NONE, rising(), random.nextInt(12) == 0));
+        Result brought = RunBench.result(status, Effect.NONE, rising(), random.nextInt(12) == 0);
+        return switch (random.nextInt(4)) {
+            case 0 -> bench.report(id, brought.asPending());
+            case 1 -> bench.report(id, brought.withPage("records " + random.nextInt(4)));
+            default -> bench.report(id, brought);
+        };
     }
 
     private RunDecision answer() {

@@ -11,6 +11,7 @@ import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.ToolContract;
 import java.util.Arrays;
@@ -129,20 +130,20 @@ class RunTableTest {
                 new ApprovalRule(List.of(RunBench.HELD.tool())),
                 Presets.strict().horizons());
         ToolContract reads = new ToolContract(
-                30_000, 45_000, 1_000, 2_000, 60_000, 2, false, false, 0, 0, 0, ToolContract.ProgressRule.REVISION);
-        return new Policy(
-                strict.name(),
-                strict.ceilings(),
-                strict.chains(),
-                strict.repetition(),
-                strict.otherwise(),
-                strict.actions(),
-                strict.ceilingsFirst(),
-                strict.stopOnFault(),
-                strict.horizons(),
-                strict.approval(),
-                Map.of("search", reads),
-                strict.fallback());
+                        30_000,
+                        45_000,
+                        1_000,
+                        2_000,
+                        60_000,
+                        2,
+                        false,
+                        false,
+                        0,
+                        0,
+                        0,
+                        ToolContract.ProgressRule.REVISION)
+                .with(new PollRule(5, 0, 60_000));
+        return strict.with("search", reads);
     }
 
     private static RunBench ended() {
@@ -167,6 +168,10 @@ class RunTableTest {
 
     private static void proposals(Map<String, Consumer<RunBench>> events) {
         events.put("propose a read", b -> b.read("new", "9"));
+        events.put("propose what is not ready again", b -> {
+            report(b, "r1", status(ResultStatus.OK).asPending());
+            b.read("new", "1");
+        });
         events.put("propose a write", b -> b.write("new", "op-9", "9"));
         events.put("propose a committed write again", b -> b.write("new", "op-1", "1"));
         events.put("propose a write in flight again", b -> b.write("new", "op-3", "3"));
@@ -198,6 +203,9 @@ class RunTableTest {
 
     private static void results(Map<String, Consumer<RunBench>> events) {
         events.put("a read's result", b -> report(b, "r1", status(ResultStatus.OK)));
+        events.put(
+                "a read's result, not ready yet",
+                b -> report(b, "r1", status(ResultStatus.OK).asPending()));
         events.put("a read's result, done", b -> report(b, "r1", done()));
         events.put("a read's result, fatal", b -> report(b, "r1", status(ResultStatus.FATAL)));
         events.put("a read's result, a person is needed", b -> report(b, "r1", status(ResultStatus.HUMAN_REQUIRED)));

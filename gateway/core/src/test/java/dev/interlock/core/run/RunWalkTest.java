@@ -3,11 +3,16 @@ package dev.interlock.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.PageRule;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolLimits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -33,13 +38,34 @@ class RunWalkTest {
         List<String> toApprove = List.of(List.<String>of(), List.of("pay"), List.of("search", "pay"))
                 .get(random.nextInt(3));
         Life life = new Life(
-                new RunBench(RunBench.changed(policy, new ApprovalRule(toApprove), policy.horizons())), random);
+                new RunBench(
+                        RunBench.changed(contracted(policy, random), new ApprovalRule(toApprove), policy.horizons())),
+                random);
         for (int i = 0; i < STEPS; i++) {
             Optional<RunState> before = life.bench.state();
             RunDecision decision = life.step();
             check(decision, before.map(RunState::phase).orElse(null), life);
             life.triggered.check(before, decision);
         }
+    }
+
+    /** Sometimes the tools have ceilings of their own, polls and pages. */
+    private static Policy contracted(Policy policy, Random random) {
+        if (random.nextBoolean()) {
+            return policy;
+        }
+        ToolLimits limits =
+                new ToolLimits(OptionalInt.of(1 + random.nextInt(6)), OptionalInt.of(1 + random.nextInt(3)));
+        PollRule poll = new PollRule(1 + random.nextInt(5), random.nextInt(300), 1 + random.nextInt(3_000));
+        PageRule page = new PageRule(1 + random.nextInt(4));
+        return policy.with(
+                        "search",
+                        policy.contract("search")
+                                .orElseThrow()
+                                .with(limits)
+                                .with(poll)
+                                .with(page))
+                .with("pay", policy.contract("pay").orElseThrow().with(limits));
     }
 
     private static void check(RunDecision decision, Phase before, Life life) {
@@ -54,6 +80,7 @@ class RunWalkTest {
         decision.after().ifPresent(RunWalkTest::reservationsAreTheOpenCalls);
         decision.after().ifPresent(life.granting::check);
         decision.after().ifPresent(RunWalkTest::memoryIsBounded);
+        decision.after().ifPresent(run -> toolsKeepTheirContracts(run, life));
         decision.after().ifPresent(RunWalkTest::reconcilesWhileSomethingIsUnknown);
         nothingIsWrittenWhileSomethingIsUnknown(decision);
         decision.after().filter(s -> s.phase() == Phase.ENDED).ifPresent(RunWalkTest::nothingIsAskedWhenEnded);
@@ -160,7 +187,31 @@ class RunWalkTest {
                 .isLessThanOrEqualTo(run.budgets().turns().allowed());
     }
 
+    private static void toolsKeepTheirContracts(RunState run, Life life) {
+        Tallies tallies = run.history().tallies();
+        for (String tool : List.of("search", "pay")) {
+            ToolContract contract = life.bench.policy().contract(tool).orElseThrow();
+            long open = run.open().values().stream()
+                    .filter(c -> c.call().tool().equals(tool) && !c.replay())
+                    .filter(c -> c.state() != OpenCall.Standing.UNKNOWN)
+                    .count();
+            contract.limits().ifPresent(limits -> {
+                assertThat(tallies.callsOf(tool)).isBetween(0, limits.calls().getAsInt());
+                assertThat(open).isLessThanOrEqualTo(limits.parallel().getAsInt());
+            });
+            contract.poll()
+                    .ifPresent(rule -> assertThat(tallies.polls().values())
+                            .allSatisfy(poll -> assertThat(poll.asked()).isBetween(1, rule.most() + 3)));
+            contract.page()
+                    .ifPresent(rule -> assertThat(tallies.sweeps().values())
+                            .allSatisfy(sweep -> assertThat(sweep.pages()).isBetween(0, rule.most())));
+        }
+    }
+
     private static void memoryIsBounded(RunState run) {
+        assertThat(run.history().tallies().calls()).hasSizeLessThanOrEqualTo(Tallies.MOST_TOOLS + 1);
+        assertThat(run.history().tallies().polls()).hasSizeLessThanOrEqualTo(Tallies.MOST_POLLS);
+        assertThat(run.history().tallies().sweeps()).hasSizeLessThanOrEqualTo(Tallies.MOST_SWEEPS);
         assertThat(run.history().calls()).hasSizeLessThanOrEqualTo(256);
         assertThat(run.history().retries()).hasSizeLessThanOrEqualTo(History.MOST_RETRIES);
         assertThat(run.history().results()).hasSizeLessThanOrEqualTo(History.MOST_RESULTS);

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolPattern;
 import dev.interlock.policy.body.Shape.Part;
 import dev.interlock.policy.problem.Place;
+import dev.interlock.policy.problem.Problem;
 import dev.interlock.policy.problem.Problems;
 import dev.interlock.policy.yaml.Node;
 import dev.interlock.policy.yaml.Node.Items;
@@ -73,12 +75,30 @@ final class Merging {
         return switch (shape) {
             case Shape.Choice choice
             when node instanceof Node.Scalar scalar && scalar.isNull() -> JsonNodeFactory.instance.nullNode();
-            case Shape.Choice choice -> take(choice.shape(), node, before, path, owner);
+            case Shape.Choice choice -> {
+                if (owner == ToolContract.class && !(before instanceof ObjectNode)) {
+                    tellUnbegun(choice.shape(), node, path);
+                }
+                yield take(choice.shape(), node, before, path, owner);
+            }
             case Part part -> part(part, node, before, path);
             case Shape.Named named -> named(named, node, before, path);
             case Shape.Several several -> several(several, node, before, path);
             default -> values.single(shape, node, path, owner).orElse(before);
         };
+    }
+
+    /** Rules of a tool that nothing is extended by have to be complete: no number of theirs is right for every tool. */
+    private void tellUnbegun(Shape shape, Node node, FieldPath path) {
+        if (shape instanceof Part part && node instanceof Mapping mapping) {
+            part.fields().forEach((name, field) -> {
+                boolean written = mapping.members().stream()
+                        .anyMatch(member -> member.key().equals(name));
+                if (!written && empty(field).isEmpty()) {
+                    refuse(node.place(), path.child(name), "is required", Problem.ABSENT);
+                }
+            });
+        }
     }
 
     ObjectNode part(Part part, Node node, JsonNode before, FieldPath path) {

@@ -3,15 +3,21 @@ package dev.interlock.policy.body;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.core.policy.PageRule;
+import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.form.PolicyCodec;
 import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * A sound example of each record of a policy, from a preset. It stands in for what is wrong, so that what comes behind is
+ * A sound example of each record of a policy, from a preset where one has it. It stands in for what is wrong, so that what comes behind is
  * looked at too, and the core is asked by it what it would allow.
  */
 final class Samples {
@@ -41,8 +47,17 @@ final class Samples {
 
     private static Map<Class<?>, ObjectNode> collect() {
         Map<Class<?>, ObjectNode> found = new HashMap<>();
+        Policy ruled = Presets.balanced().with(Samples::ruled);
+        walk(ruled, PolicyCodec.tree(ruled), found);
         walk(Presets.balanced(), PolicyCodec.tree(Presets.balanced()), found);
         return found;
+    }
+
+    /** With what no preset has, since it is different for each tool. */
+    private static ToolContract ruled(ToolContract contract) {
+        return contract.with(new ToolLimits(OptionalInt.of(100), OptionalInt.of(4)))
+                .with(new PollRule(100, 1_000, 600_000))
+                .with(new PageRule(100));
     }
 
     private static void walk(Object value, JsonNode tree, Map<Class<?>, ObjectNode> found) {

@@ -26,6 +26,7 @@ public final class Warnings {
         Warnings warnings = new Warnings(policy);
         warnings.ceilings();
         warnings.transientTries();
+        warnings.limits();
         warnings.approval();
         return List.copyOf(warnings.found);
     }
@@ -65,6 +66,33 @@ public final class Warnings {
                     field.child("max_retries"),
                     "allows " + allowed + (allowed == 1 ? " try" : " tries") + " of a call that fails for a reason that"
                             + " may pass; repetition.identical.transient_tries of " + tries + " is never reached");
+        }
+    }
+
+    private void limits() {
+        policy.tools().forEach((tool, contract) -> limits(FieldPath.of("tools", tool), contract));
+        policy.fallback().ifPresent(contract -> limits(FieldPath.of("fallback"), contract));
+    }
+
+    /** What of a tool's own limits other limits never let be reached. */
+    private void limits(FieldPath tool, ToolContract contract) {
+        Ceilings ceilings = policy.ceilings();
+        contract.limits().ifPresent(limits -> {
+            limits.calls()
+                    .ifPresent(most -> unreached(tool, "limits.calls", most > ceilings.calls(), "ceilings.calls"));
+            limits.parallel()
+                    .ifPresent(most ->
+                            unreached(tool, "limits.parallel", most > ceilings.parallel(), "ceilings.parallel"));
+        });
+        contract.poll().ifPresent(rule -> {
+            long longest = rule.everyMs() * (rule.most() - 1L);
+            unreached(tool, "poll.most", longest >= rule.withinMs() && rule.most() > 1, "poll.within_ms");
+        });
+    }
+
+    private void unreached(FieldPath tool, String limit, boolean never, String other) {
+        if (never) {
+            warn(tool.join(FieldPath.dotted(limit)), "is never reached: " + other + " is reached before it");
         }
     }
 

@@ -1,0 +1,35 @@
+package dev.interlock.core.run;
+
+import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.Policy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Policies in which guards do something else. */
+final class Watching {
+    private Watching() {}
+
+    /** One guard only watches. */
+    static Policy only(Policy policy, Reason guard) {
+        Map<Reason, Action> actions = new LinkedHashMap<>(policy.actions());
+        actions.put(guard, new Action.Observe());
+        return with(policy, policy.otherwise(), actions);
+    }
+
+    static Policy with(Policy policy, Action otherwise, Map<Reason, Action> actions) {
+        return new Policy(
+                policy.name(),
+                policy.ceilings(),
+                policy.chains(),
+                policy.repetition(),
+                otherwise,
+                actions,
+                policy.ceilingsFirst(),
+                policy.stopOnFault(),
+                policy.horizons(),
+                policy.approval(),
+                policy.tools(),
+                policy.fallback());
+    }
+}
