@@ -5,13 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A JSON Pointer (RFC 6901) to a field of the arguments. It leads through objects only, never into an array. */
-record FieldPointer(String text, List<String> steps) implements Comparable<FieldPointer> {
-    FieldPointer {
+/**
+ * A JSON Pointer (RFC 6901) to a field. It leads through objects only, never into an array.
+ *
+ * @param text as it was written
+ * @param steps the names passed on it, at least one
+ */
+public record FieldPointer(String text, List<String> steps) implements Comparable<FieldPointer> {
+    public FieldPointer {
         steps = List.copyOf(steps);
     }
 
-    static FieldPointer parse(String text) {
+    /**
+     * Reads one.
+     *
+     * @throws IllegalArgumentException if the text is no JSON Pointer, or points to the whole
+     */
+    public static FieldPointer parse(String text) {
         if (!text.startsWith("/") || text.matches("(?s).*~([^01].*|$)")) {
             throw new IllegalArgumentException(
                     "A field of an identity rule must be a JSON Pointer such as /order/id; it is: "
@@ -25,12 +35,13 @@ record FieldPointer(String text, List<String> steps) implements Comparable<Field
     }
 
     /** True if one of the two fields contains the other. */
-    boolean overlaps(FieldPointer other) {
+    public boolean overlaps(FieldPointer other) {
         int shared = Math.min(steps.size(), other.steps.size());
         return steps.subList(0, shared).equals(other.steps.subList(0, shared));
     }
 
-    Optional<JsonNode> find(JsonNode root) {
+    /** The field's value; empty where it is absent. */
+    public Optional<JsonNode> find(JsonNode root) {
         JsonNode node = root;
         for (String step : steps) {
             node = node == null || !node.isObject() ? null : node.get(step);

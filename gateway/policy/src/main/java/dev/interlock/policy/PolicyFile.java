@@ -4,7 +4,8 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.body.PolicyBody;
-import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.contract.DocumentReader;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
@@ -20,16 +21,21 @@ import java.util.Optional;
  *
  * @param file how the user calls the file
  * @param extended the preset it extends; empty when it is complete itself
- * @param policy what it says
+ * @param document what it says
  * @param written the file as a tree, to find where something stands
  */
-public record PolicyFile(String file, Optional<String> extended, Policy policy, Mapping written) {
+public record PolicyFile(String file, Optional<String> extended, PolicyDocument document, Mapping written) {
     /** The longest name, in characters. */
     public static final int LONGEST_NAME = 100;
 
+    /** What the core decides by. */
+    public Policy policy() {
+        return document.policy();
+    }
+
     /** The hash that names what the policy says. */
     public String hash() {
-        return PolicyCodec.hash(policy);
+        return document.hash();
     }
 
     /** Where a field stands, or else the nearest part written around it. */
@@ -70,10 +76,11 @@ public record PolicyFile(String file, Optional<String> extended, Policy policy, 
         }
         Optional<String> name = name(mapping, problems);
         Optional<Policy> parent = parent(mapping, name, problems);
-        PolicyBody body = new PolicyBody("", name.orElse("policy"), mapping.place(), mapping);
-        Optional<Policy> policy = body.over(parent, problems);
-        policy.filter(made -> problems.none()).ifPresent(made -> refuseNameOfOther(made, mapping, problems));
-        return policy.map(made -> new PolicyFile(file, parent.map(Policy::name), made, mapping));
+        PolicyBody body = new PolicyBody("", name.orElse("policy"), mapping.place(), DocumentReader.coreOf(mapping));
+        Optional<PolicyDocument> document =
+                body.over(parent, problems).map(made -> DocumentReader.read(made, mapping, problems));
+        document.filter(made -> problems.none()).ifPresent(made -> refuseNameOfOther(made, mapping, problems));
+        return document.map(made -> new PolicyFile(file, parent.map(Policy::name), made, mapping));
     }
 
     private static Optional<String> name(Mapping mapping, Problems problems) {
@@ -116,9 +123,10 @@ public record PolicyFile(String file, Optional<String> extended, Policy policy, 
     }
 
     /** A preset's name stands for what the preset says, wherever it is read. */
-    private static void refuseNameOfOther(Policy policy, Mapping mapping, Problems problems) {
+    private static void refuseNameOfOther(PolicyDocument document, Mapping mapping, Problems problems) {
+        Policy policy = document.policy();
         Optional<Policy> preset = PolicyFiles.preset(policy.name());
-        if (preset.filter(known -> !known.equals(policy)).isPresent()) {
+        if (preset.filter(known -> !known.equals(policy) || !document.isPlain()).isPresent()) {
             Place place = mapping.value(PolicyBody.NAME).map(Node::place).orElse(Place.START);
             String rule = "must not be a preset's where the fields are not the preset's";
             problems.add(place, PolicyBody.NAME, rule, policy.name());

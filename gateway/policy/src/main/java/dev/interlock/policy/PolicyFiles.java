@@ -2,6 +2,7 @@ package dev.interlock.policy;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
@@ -23,8 +24,10 @@ public final class PolicyFiles {
      *
      * @throws PolicyException with all that is wrong with the file, or when there is none
      */
-    public static Policy load(String nameOrPath) {
-        return preset(nameOrPath).orElseGet(() -> read(nameOrPath).policy());
+    public static PolicyDocument load(String nameOrPath) {
+        return preset(nameOrPath)
+                .map(PolicyDocument::of)
+                .orElseGet(() -> read(nameOrPath).document());
     }
 
     /**

@@ -44,7 +44,7 @@ class BadPolicyFileTest {
 
     @Test
     void theTable_hasAllItsCases() throws IOException {
-        assertThat(files()).hasSizeGreaterThan(55);
+        assertThat(files()).hasSizeGreaterThan(80);
     }
 
     @Test

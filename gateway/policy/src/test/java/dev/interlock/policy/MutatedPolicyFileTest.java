@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.policy.problem.PolicyException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,15 @@ class MutatedPolicyFileTest {
             "\u0085",
             ",",
             "@",
-            "`");
+            "`",
+            "(a+)+",
+            "{1000}",
+            "(?=",
+            "$ref: '#/'",
+            "/a/~2",
+            " && ",
+            "matches(",
+            ".all(x, ");
 
     private static final List<String> FILES = List.of("""
         name: payments
@@ -90,6 +99,32 @@ class MutatedPolicyFileTest {
         fallback: null
         horizons: {stub_ms: 700000000}
         stop_on_fault: false
+        """, """
+        name: contracts
+        extends: balanced
+        fallback: {sensitive: [/token]}
+        rules:
+          - {name: large, when: call.args.amount > 100, then: hold, reason: large sums}
+          - name: order
+            when: "call.tool == 'pay' && !('check' in run.succeeded)"
+            then: deny
+            reason: check comes first
+        tools:
+          pay:
+            effect: keyed_write
+            args_schema:
+              type: object
+              properties:
+                to: {type: string, pattern: '^[A-Z]{2}[0-9]{2,30}$'}
+                amount: {$ref: '#/$defs/amount'}
+              required: [to]
+              $defs: {amount: {type: integer, minimum: 1}}
+            identity: [/order/id]
+            volatile: [/at, /trace]
+            required_data: [/receipt]
+            failure: {when: value.success == false, class: permanent, code: refused}
+            sensitive: null
+          "list*": {cursor: /page, pending: value.state == 'running', result_schema: {type: object}}
         """);
 
     @Test
@@ -97,7 +132,8 @@ class MutatedPolicyFileTest {
         Random random = new Random(SEED);
         int accepted = 0;
         for (int i = 0; i < MUTATIONS; i++) {
-            String file = FILES.get(random.nextInt(FILES.size()));
+            // Contracts are compiled, which takes long: fewer of them.
+            String file = FILES.get(i % 6 == 0 ? FILES.size() - 1 : random.nextInt(FILES.size() - 1));
             byte[] mutated = bytes(mutate(file, random), random);
             String again = "-Dtest=MutatedPolicyFileTest -Dinterlock.seed=" + SEED + ", mutation " + i;
             accepted += judge(mutated, again) ? 1 : 0;
@@ -109,10 +145,16 @@ class MutatedPolicyFileTest {
     private static boolean judge(byte[] mutated, String again) {
         String text = new String(mutated, StandardCharsets.UTF_8);
         try {
-            Policy policy = PolicyFiles.parse("p.yaml", mutated).policy();
+            PolicyDocument document = PolicyFiles.parse("p.yaml", mutated).document();
+            Policy policy = document.policy();
             assertThat(PolicyCodec.read(PolicyCodec.bytes(policy)))
                     .as("%s%n%s", again, text)
                     .isEqualTo(policy);
+            byte[] json = document.tree().toString().getBytes(StandardCharsets.UTF_8);
+            PolicyDocument read = PolicyFiles.parse("p.yaml", json).document();
+            assertThat(read).as("%s%n%s", again, text).isEqualTo(document);
+            assertThat(read.hash()).as("%s%n%s", again, text).isEqualTo(document.hash());
+            document.contracts();
             return true;
         } catch (PolicyException refused) {
             assertThat(refused.problems())
@@ -178,7 +220,7 @@ class MutatedPolicyFileTest {
         for (Policy preset : Presets.all()) {
             byte[] json = PolicyCodec.bytes(preset);
             assertThat(PolicyFiles.parse("p.yaml", json).policy()).isEqualTo(preset);
-            assertThat(PolicyFiles.load(preset.name())).isEqualTo(preset);
+            assertThat(PolicyFiles.load(preset.name())).isEqualTo(PolicyDocument.of(preset));
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.interlock.backtest.trial.Finding;
 import dev.interlock.backtest.trial.Trial;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.policy.contract.Contracts;
+import dev.interlock.policy.contract.PolicyDocument;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -12,19 +14,24 @@ import java.util.TreeMap;
 
 /** Plays runs against one policy and counts what is found. */
 public final class Backtest {
-    private final Policy policy;
+    private final Contracts contracts;
     private final Map<String, Tally> sources = new TreeMap<>();
     private final Map<Reason, Long> guards = new EnumMap<>(Reason.class);
     private Tally total = Tally.NONE;
 
-    /** A backtest of this policy. */
+    /** A backtest of a policy of which all is decided in the core. */
     public Backtest(Policy policy) {
-        this.policy = policy;
+        this(PolicyDocument.of(policy).contracts());
+    }
+
+    /** A backtest of this policy. */
+    public Backtest(Contracts contracts) {
+        this.contracts = contracts;
     }
 
     /** Plays one more run. */
     public Finding play(Trace trace) {
-        Finding finding = Trial.of(trace, policy);
+        Finding finding = Trial.of(trace, contracts);
         Tally tally = Tally.of(trace, finding);
         total = total.plus(tally);
         sources.merge(trace.source(), tally, Tally::plus);
@@ -34,7 +41,7 @@ public final class Backtest {
 
     /** The policy. */
     public Policy policy() {
-        return policy;
+        return contracts.document().policy();
     }
 
     /** What was found in all runs. */

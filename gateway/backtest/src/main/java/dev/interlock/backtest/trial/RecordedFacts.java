@@ -10,6 +10,10 @@ import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.fact.Value;
+import dev.interlock.policy.contract.CallFacts;
+import dev.interlock.policy.contract.EffectClass;
+import dev.interlock.policy.contract.ProposedCall;
+import dev.interlock.policy.contract.RunFacts.Ended;
 import dev.interlock.schemas.Fingerprint;
 import dev.interlock.schemas.IdentityRule;
 import java.util.Arrays;
@@ -24,32 +28,69 @@ import java.util.OptionalLong;
  * left in doubt. Equal failures are told by what their text says beside numbers and names.
  */
 final class RecordedFacts {
+    private static final String PLAIN = IdentityRule.NONE.hash();
+
     private RecordedFacts() {}
+
+    /**
+     * A call as its contract is asked about it. What may be a write or not is what the contract says.
+     *
+     * @param effect what the contract says the tool does
+     */
+    static ProposedCall proposed(TracedCall traced, Optional<EffectClass> effect, long turn) {
+        boolean readsOnly = traced.kind() == TracedCall.Kind.UNKNOWN
+                && effect.filter(known -> known == EffectClass.READ).isPresent();
+        return new ProposedCall(
+                traced.tool(),
+                readsOnly ? Kind.READ : kind(traced.kind()),
+                traced.args(),
+                traced.operationId(),
+                traced.agent(),
+                turn);
+    }
 
     /**
      * A call.
      *
-     * @param ownId the operation id of a write that has none in the trace
+     * @param facts what its contract says
+     * @param ownId the operation id of a write that has none in the trace and gets none by its contract
      */
-    static Call call(TracedCall traced, String ownId) {
-        Fingerprint fingerprint = Fingerprint.of(traced.tool(), traced.args(), IdentityRule.NONE, Optional.empty());
-        Kind kind = kind(traced.kind());
+    static Call call(ProposedCall proposed, CallFacts facts, String ownId) {
+        Fingerprint fingerprint = Fingerprint.of(proposed.tool(), proposed.args(), facts.identity(), Optional.empty());
         Optional<String> operationId =
-                kind == Kind.WRITE ? traced.operationId().or(() -> Optional.of(ownId)) : Optional.empty();
+                proposed.kind() == Kind.WRITE ? facts.operationId().or(() -> Optional.of(ownId)) : Optional.empty();
         return new Call(
-                traced.tool(),
-                kind,
+                proposed.tool(),
+                proposed.kind(),
                 fingerprint.toString(),
                 fingerprint.identityRule(),
                 operationId,
-                operationId.orElse("") + fingerprint);
+                operationId.orElse("") + digest(proposed, fingerprint));
     }
 
-    static Result result(TracedCall traced) {
+    /** What a person approves: the whole call, with what its fingerprint leaves out. */
+    private static String digest(ProposedCall proposed, Fingerprint fingerprint) {
+        return fingerprint.identityRule().equals(PLAIN)
+                ? fingerprint.toString()
+                : Fingerprint.of(proposed.tool(), proposed.args(), IdentityRule.NONE, Optional.empty())
+                        .toString();
+    }
+
+    /** How a call that ran went. */
+    static Ended ended(TracedCall traced, Kind kind) {
+        if (traced.result().failure().isPresent()) {
+            return Ended.FAILED;
+        }
+        Effect effect = effect(traced, kind);
+        return effect == Effect.UNKNOWN || effect == Effect.NOT_COMMITTED ? Ended.UNKNOWN : Ended.SUCCEEDED;
+    }
+
+    /** What a call brought, as one of the kind it was proposed as. */
+    static Result result(TracedCall traced, Kind kind) {
         TracedResult result = traced.result();
         return new Result(
                 status(result),
-                effect(traced),
+                effect(traced, kind),
                 new Evidence(result.revision(), result.done(), Optional.empty(), false),
                 value(result),
                 result.failure().map(failure -> new ToolError(errorKind(failure), code(result))),
@@ -58,7 +99,7 @@ final class RecordedFacts {
                 1);
     }
 
-    private static Kind kind(TracedCall.Kind kind) {
+    static Kind kind(TracedCall.Kind kind) {
         return switch (kind) {
             case READ -> Kind.READ;
             case MODEL -> Kind.MODEL;
@@ -78,8 +119,8 @@ final class RecordedFacts {
                 .orElse(ResultStatus.UNRECOGNISED);
     }
 
-    private static Effect effect(TracedCall traced) {
-        boolean writes = kind(traced.kind()) == Kind.WRITE;
+    private static Effect effect(TracedCall traced, Kind kind) {
+        boolean writes = kind == Kind.WRITE;
         boolean failed = traced.result().failure().isPresent();
         Effect follows = !writes ? Effect.NONE : failed ? Effect.NOT_COMMITTED : Effect.COMMITTED;
         return traced.result()

@@ -3,6 +3,7 @@ package dev.interlock.backtest.trial;
 import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TracedCall;
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import dev.interlock.core.policy.Ceilings;
@@ -14,8 +15,15 @@ import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.Proposal;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
+import dev.interlock.policy.contract.CallFacts;
+import dev.interlock.policy.contract.Contracts;
+import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.ProposedCall;
+import dev.interlock.policy.contract.RunFacts;
+import dev.interlock.policy.contract.RunFacts.Counters;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,23 +50,37 @@ public final class Trial {
             EnumSet.of(Verdict.What.GRANTED, Verdict.What.REQUESTED, Verdict.What.PAUSED);
 
     private final Trace trace;
+    private final Contracts contracts;
+    private final Map<Integer, Kind> kinds = new HashMap<>();
     private final Stages stages;
     private final List<Denied> denied = new ArrayList<>();
     private final Map<Reason, Integer> guards = new TreeMap<>();
     private final Set<String> seen = new HashSet<>();
     private Optional<Stopped> stopped = Optional.empty();
     private int executed;
+    private RunFacts facts;
 
-    private Trial(Trace trace, Policy policy) {
+    private Trial(Trace trace, Contracts contracts) {
         this.trace = trace;
+        this.contracts = contracts;
+        this.facts = RunFacts.begin(trace.run());
+        Policy policy = contracts.document().policy();
         Policy timed = trace.isTimed() ? policy : policy.with(policy.ceilings().withWallClockMs(Ceilings.LONGEST_MS));
         Policy judged = trace.hasRevisions() ? timed : timed.with(contract -> contract.with(ProgressRule.NEW_RESULT));
         this.stages = new Stages(trace.run(), judged, BEGIN_MS);
     }
 
-    /** Plays a run. */
+    /** Plays a run against a policy of which all is decided in the core. */
     public static Finding of(Trace trace, Policy policy) {
-        return new Trial(trace, policy).play();
+        return of(trace, PolicyDocument.of(policy).contracts());
+    }
+
+    /**
+     * Plays a run. Of what is evaluated outside the core, all that is about calls is: a trace has the digests of results,
+     * not what they say.
+     */
+    public static Finding of(Trace trace, Contracts contracts) {
+        return new Trial(trace, contracts).play();
     }
 
     private Finding play() {
@@ -93,7 +115,11 @@ public final class Trial {
         }
         for (int i = from; i < to; i++) {
             TracedCall call = trace.calls().get(i);
-            executed += stages.report(id(i), RecordedFacts.result(call)) ? 1 : 0;
+            Kind kind = kinds.get(i);
+            if (kind != null && stages.report(id(i), RecordedFacts.result(call, kind))) {
+                executed++;
+                facts = facts.after(call.tool(), RecordedFacts.ended(call, kind));
+            }
             call.result().digest().ifPresent(seen::add);
             learn(i);
         }
@@ -101,7 +127,12 @@ public final class Trial {
 
     private void propose(int index) {
         TracedCall traced = trace.calls().get(index);
-        Call call = RecordedFacts.call(traced, trace.run() + "/" + (index + 1));
+        long turn = traced.turn().orElse(index + 1L);
+        ProposedCall proposed = RecordedFacts.proposed(
+                traced, contracts.document().terms(traced.tool()).effect(), turn);
+        kinds.put(index, proposed.kind());
+        CallFacts told = contracts.call(proposed, facts.with(counters()));
+        Call call = RecordedFacts.call(proposed, told, trace.run() + "/" + (index + 1));
         stages.advanceTo(stages.nowMs() + 1);
         traced.atMs()
                 .ifPresentOrElse(
@@ -112,14 +143,26 @@ public final class Trial {
                 id(index),
                 id(index),
                 traced.agent(),
-                traced.turn().orElse(index + 1L),
+                turn,
                 traced.userTurn(),
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
                 stages.nowMs(),
                 Optional.of(call),
-                Optional.empty()));
+                told.fault()));
+    }
+
+    private Counters counters() {
+        return stages.run()
+                .map(run -> new Counters(
+                        run.budgets().turns().taken(),
+                        run.budgets().calls().taken(),
+                        run.budgets().modelCalls().taken(),
+                        run.budgets().retries().taken(),
+                        run.budgets().denials().taken(),
+                        run.ranMs(stages.nowMs())))
+                .orElse(Counters.NONE);
     }
 
     private static String id(int index) {

@@ -53,7 +53,7 @@ class BalancedBudgetsTest {
         for (int i = 1; i <= 501; i++) {
             TracedCall call = Walk.call(TracedCall.Kind.MODEL, "agent", "a" + i, (i + 1) / 2, 0);
             walk.propose(call, Optional.empty());
-            walk.report(RecordedFacts.result(call));
+            walk.report(RecordedFacts.result(call, RecordedFacts.kind(call.kind())));
         }
         assertThat(walk.ending()).flatMap(Ending::guard).contains(new GuardReading("model_calls", 500, 501));
     }
@@ -61,7 +61,7 @@ class BalancedBudgetsTest {
     private Optional<Reason> handOver(int number) {
         TracedCall call = Walk.call(TracedCall.Kind.READ, "agent " + number % 2, "a" + number, number, 0);
         Optional<Reason> denied = walk.propose(call, Optional.of("agent " + (number + 1) % 2));
-        walk.report(RecordedFacts.result(call));
+        walk.report(RecordedFacts.result(call, RecordedFacts.kind(call.kind())));
         return denied;
     }
 

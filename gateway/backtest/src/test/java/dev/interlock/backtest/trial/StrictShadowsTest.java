@@ -98,8 +98,8 @@ class StrictShadowsTest {
         TracedCall b = Walk.read("b", 1);
         walk.propose(a, Optional.empty());
         walk.propose(b, Optional.empty());
-        walk.report(1, RecordedFacts.result(a));
-        walk.report(2, RecordedFacts.result(b));
+        walk.report(1, RecordedFacts.result(a, RecordedFacts.kind(a.kind())));
+        walk.report(2, RecordedFacts.result(b, RecordedFacts.kind(b.kind())));
         walk.propose(Walk.read("a", 2), Optional.empty());
         walk.propose(Walk.read("b", 2), Optional.empty());
         assertThat(walk.ending()).map(Ending::reason).contains(Reason.SHORT_CYCLE);
@@ -110,7 +110,7 @@ class StrictShadowsTest {
         for (int i = 1; i <= 9; i++) {
             TracedCall call = Walk.call(TracedCall.Kind.READ, "agent " + i % 2, "a" + i, i, i);
             walk.propose(call, Optional.of("agent " + (i + 1) % 2));
-            walk.report(RecordedFacts.result(call));
+            walk.report(RecordedFacts.result(call, RecordedFacts.kind(call.kind())));
         }
         assertThat(walk.ending()).map(Ending::reason).contains(Reason.HANDOFF_BUDGET);
     }

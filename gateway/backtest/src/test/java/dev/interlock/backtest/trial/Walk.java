@@ -9,6 +9,11 @@ import dev.interlock.core.run.Ending;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.Proposal;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.contract.CallFacts;
+import dev.interlock.policy.contract.Contracts;
+import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.ProposedCall;
+import dev.interlock.policy.contract.RunFacts;
 import dev.interlock.schemas.Json;
 import java.util.Map;
 import java.util.Optional;
@@ -16,16 +21,20 @@ import java.util.OptionalLong;
 
 /** Goes through a run step by step, for what no trace holds: handoffs, waits that are told, results that come late. */
 final class Walk {
+    private final Contracts contracts;
     private final Stages stages;
     private int proposals;
 
     Walk(Policy policy) {
+        this.contracts = PolicyDocument.of(policy).contracts();
         this.stages = new Stages("run", policy, 1_000_000);
     }
 
     /** Proposes a call; why it was denied, or nothing. */
     Optional<Reason> propose(TracedCall call, Optional<String> handoffFrom) {
         String id = id(++proposals);
+        ProposedCall proposed = RecordedFacts.proposed(call, Optional.empty(), proposals);
+        CallFacts facts = contracts.call(proposed, RunFacts.begin("run"));
         stages.propose(new Proposal(
                 id,
                 id,
@@ -36,7 +45,7 @@ final class Walk {
                 Optional.empty(),
                 OptionalLong.empty(),
                 stages.nowMs(),
-                Optional.of(RecordedFacts.call(call, id)),
+                Optional.of(RecordedFacts.call(proposed, facts, id)),
                 Optional.empty()));
         return stages.published().stream()
                 .filter(outcome -> outcome.type() == Outcome.Type.DENIED)

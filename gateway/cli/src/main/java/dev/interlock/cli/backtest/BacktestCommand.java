@@ -8,8 +8,8 @@ import dev.interlock.backtest.trace.TraceException;
 import dev.interlock.backtest.trace.TraceFile;
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
-import dev.interlock.core.policy.Policy;
 import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.Contracts;
 import dev.interlock.policy.problem.PolicyException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,7 +34,10 @@ import picocli.CommandLine.Spec;
                     + " stopped in them. Nothing is sent anywhere.",
             "",
             "A trace file has one JSON object a line, a run each; it may be compressed (.gz). The agent goes on as it"
-                    + " was recorded: what it would have done after a denial nobody knows."
+                    + " was recorded: what it would have done after a denial nobody knows.",
+            "",
+            "Argument schemas, identity and volatile fields, effect classes and rules are tried too. What is said of"
+                    + " results is not: a trace has their digests, not what they say."
         })
 public final class BacktestCommand implements Callable<Integer> {
     @Option(
@@ -77,7 +80,7 @@ public final class BacktestCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void test(Policy chosen) throws IOException {
+    private void test(Contracts chosen) throws IOException {
         Backtest backtest = new Backtest(chosen);
         try (Lines written = new Lines(Optional.ofNullable(runs))) {
             forEach(trace -> written.add(JsonReport.of(trace, backtest.play(trace))));
@@ -90,7 +93,7 @@ public final class BacktestCommand implements Callable<Integer> {
         }
     }
 
-    private void compare(Policy one, Policy other) throws IOException {
+    private void compare(Contracts one, Contracts other) throws IOException {
         Comparison comparison = new Comparison(one, other, spec.commandLine().getOut(), json);
         forEach(comparison::play);
         comparison.end();
@@ -118,9 +121,9 @@ public final class BacktestCommand implements Callable<Integer> {
         return Files.size(file);
     }
 
-    private static Policy find(String option, String name) {
+    private static Contracts find(String option, String name) {
         try {
-            return PolicyFiles.load(name);
+            return PolicyFiles.load(name).contracts();
         } catch (PolicyException refusal) {
             throw CommandException.usage(option + ": must be a preset or a policy file:\n" + refusal.getMessage());
         }

@@ -7,19 +7,19 @@ import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trial.Denied;
 import dev.interlock.backtest.trial.Finding;
 import dev.interlock.backtest.trial.Trial;
-import dev.interlock.core.policy.Policy;
+import dev.interlock.policy.contract.Contracts;
 import java.io.PrintWriter;
 
 /** Tells which runs two policies judge differently, and where. */
 final class Comparison {
-    private final Policy one;
-    private final Policy other;
+    private final Contracts one;
+    private final Contracts other;
     private final PrintWriter out;
     private final boolean json;
     private int runs;
     private int flips;
 
-    Comparison(Policy one, Policy other, PrintWriter out, boolean json) {
+    Comparison(Contracts one, Contracts other, PrintWriter out, boolean json) {
         this.one = one;
         this.other = other;
         this.out = out;
@@ -63,7 +63,7 @@ final class Comparison {
                 + text(other, second);
     }
 
-    private static String text(Policy policy, Finding finding) {
+    private static String text(Contracts policy, Finding finding) {
         String said = switch (verdict(finding)) {
             case UNTOUCHED -> "lets all calls through";
             case DENIED -> denials(finding);
@@ -73,7 +73,11 @@ final class Comparison {
                                 + stop.reason().code())
                         .orElseThrow();
         };
-        return policy.name() + " " + said;
+        return name(policy) + " " + said;
+    }
+
+    private static String name(Contracts policy) {
+        return policy.document().policy().name();
     }
 
     private static String denials(Finding finding) {
@@ -84,8 +88,8 @@ final class Comparison {
 
     private ObjectNode json(Trace trace, Finding first, Finding second) {
         ObjectNode flip = JsonNodeFactory.instance.objectNode();
-        flip.set(one.name(), JsonReport.of(trace, first));
-        flip.set(other.name(), JsonReport.of(trace, second));
+        flip.set(name(one), JsonReport.of(trace, first));
+        flip.set(name(other), JsonReport.of(trace, second));
         return flip;
     }
 }

@@ -6,6 +6,8 @@ import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.policy.PolicyFile;
 import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.check.Checked;
+import dev.interlock.policy.contract.Against;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.draft.Draft;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.words.Warning;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,17 +47,25 @@ public final class PolicyCommand implements Runnable {
             })
     int check(
             @Parameters(paramLabel = "FILE", description = "A policy file; ops/policies has examples.") Path file,
+            @Option(
+                            names = "--against",
+                            paramLabel = "OLD",
+                            description = "An earlier version: warns where fields that tell calls apart differ.")
+                    Path against,
             @Option(names = "--json", description = "Print one JSON object.") boolean json) {
         if (!Files.isReadable(file) || Files.isDirectory(file)) {
             throw CommandException.usage("FILE: must be a file that can be read, was " + file);
         }
         try {
             PolicyFile sound = PolicyFiles.read(file.toString());
-            List<Warning> rehearsed = Rehearsal.of(sound.policy());
+            List<Warning> further = new ArrayList<>(Rehearsal.of(sound.policy()));
+            if (against != null) {
+                further.addAll(Against.warnings(sound.document(), earlier(against)));
+            }
             if (json) {
-                out().println(Checked.json(sound, rehearsed));
+                out().println(Checked.json(sound, further));
             } else {
-                Checked.text(sound, rehearsed).forEach(out()::println);
+                Checked.text(sound, further).forEach(out()::println);
             }
             return ExitCode.OK;
         } catch (PolicyException refusal) {
@@ -64,6 +75,14 @@ public final class PolicyCommand implements Runnable {
                 out().println(refusal.getMessage());
             }
             return ExitCode.NO;
+        }
+    }
+
+    private static PolicyDocument earlier(Path against) {
+        try {
+            return PolicyFiles.read(against.toString()).document();
+        } catch (PolicyException refusal) {
+            throw CommandException.usage("--against: " + refusal.getMessage());
         }
     }
 

@@ -50,7 +50,7 @@ public final class ToolPattern {
     }
 
     /** The pattern that decides about a tool nobody named exactly. */
-    static Optional<String> longest(Collection<String> names, String tool) {
+    public static Optional<String> longest(Collection<String> names, String tool) {
         return names.stream()
                 .filter(name -> is(name) && matches(name, tool))
                 .max(Comparator.comparingInt(ToolPattern::length));

@@ -47,10 +47,14 @@ final class Activating {
 
     /** A call that is denied whatever its chain is asks for no place in it: so nothing of the chain is used up by it. */
     private boolean cannotRun(Proposal proposal) {
-        return proposal.fault().isPresent()
+        return proposal.fault().filter(this::denies).isPresent()
                 || proposal.call()
                         .filter(call -> draft.policy().contract(call.tool()).isPresent())
                         .isEmpty();
+    }
+
+    private boolean denies(Fault fault) {
+        return fault.reason() != Reason.APPROVAL_REQUIRED && !new Guards(draft).observes(Finding.of(fault.reason()));
     }
 
     /** Who does not own the run any more waits for nothing: in the place of the owner it would be taken at its word. */

@@ -76,6 +76,9 @@ final class ProposalJudge {
                 () -> denials(),
                 () -> turn(proposal),
                 () -> shape(proposal),
+                () -> told(proposal, Reason.INVALID_ARGUMENTS),
+                () -> nameless(proposal),
+                () -> told(proposal, Reason.POLICY_BLOCKED),
                 () -> new KnownOperations(draft).check(proposal.call().orElseThrow())));
         if (fired.isPresent()) {
             return guards.fire(fired.get(), blocked);
@@ -111,7 +114,8 @@ final class ProposalJudge {
     private Verdict grant(Grants grants) {
         Optional<OpenCall.Approval> approval = new Holding(draft).approved(grants.call());
         boolean asks = approval.isEmpty()
-                && draft.policy().approval().covers(grants.call().tool())
+                && (draft.policy().approval().covers(grants.call().tool())
+                        || told(grants.proposal(), Reason.APPROVAL_REQUIRED).isPresent())
                 && first(List.of(() -> Optional.of(Finding.of(Reason.APPROVAL_REQUIRED))))
                         .isPresent();
         return asks ? new Holding(draft).ask(grants.proposal()) : grants.grant(observed, approval);
@@ -216,8 +220,10 @@ final class ProposalJudge {
     }
 
     private Optional<Finding> shape(Proposal proposal) {
-        if (proposal.fault().isPresent()) {
-            return proposal.fault().map(f -> new Finding(f.reason(), Denial.faulty(f)));
+        Optional<Fault> unreadable =
+                proposal.fault().filter(f -> proposal.call().isEmpty() || !Proposal.COUNTED_LATER.contains(f.reason()));
+        if (unreadable.isPresent()) {
+            return unreadable.map(f -> new Finding(f.reason(), Denial.faulty(f)));
         }
         Optional<Fault> origin = new Activating(draft).fault(proposal);
         if (origin.isPresent()) {
@@ -226,11 +232,22 @@ final class ProposalJudge {
         Call call = proposal.call()
                 .orElseThrow(
                         () -> new IllegalArgumentException("a proposal without a call must say what is wrong with it"));
-        if (draft.policy().contract(call.tool()).isEmpty()) {
-            return Optional.of(Finding.of(Reason.UNKNOWN_TOOL));
-        }
-        boolean nameless = call.kind() == Kind.WRITE && call.operationId().isEmpty();
-        return nameless ? Optional.of(Finding.of(Reason.MISSING_OPERATION_ID)) : Optional.empty();
+        return draft.policy().contract(call.tool()).isEmpty()
+                ? Optional.of(Finding.of(Reason.UNKNOWN_TOOL))
+                : Optional.empty();
+    }
+
+    /** What was found against the call outside the core, in the row of its reason. */
+    private static Optional<Finding> told(Proposal proposal, Reason row) {
+        return proposal.fault()
+                .filter(fault -> fault.reason() == row)
+                .map(fault -> new Finding(row, Denial.faulty(fault)));
+    }
+
+    private static Optional<Finding> nameless(Proposal proposal) {
+        return proposal.call()
+                .filter(call -> call.kind() == Kind.WRITE && call.operationId().isEmpty())
+                .map(call -> Finding.of(Reason.MISSING_OPERATION_ID));
     }
 
     private Supplier<Optional<Finding>> retryTiming(Call call) {

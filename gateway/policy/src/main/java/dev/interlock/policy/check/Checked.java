@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.policy.PolicyFile;
+import dev.interlock.policy.contract.Described;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.words.Summary;
@@ -25,7 +26,7 @@ public final class Checked {
         List<String> lines = new ArrayList<>();
         String from = file.extended().map(name -> "extends " + name).orElse("complete in itself");
         lines.add(file.policy().name() + " (" + from + ", policy " + file.hash() + ")");
-        for (Summary.Section section : Summary.of(file.policy())) {
+        for (Summary.Section section : sections(file)) {
             lines.add("");
             lines.add(section.title());
             section.sentences().forEach(sentence -> lines.add("  " + sentence));
@@ -36,6 +37,12 @@ public final class Checked {
             warnings.forEach(warning -> lines.add(text(file, warning)));
         }
         return lines;
+    }
+
+    private static List<Summary.Section> sections(PolicyFile file) {
+        List<Summary.Section> sections = new ArrayList<>(Summary.of(file.policy()));
+        sections.addAll(Described.of(file.document()));
+        return sections;
     }
 
     private static List<Warning> all(PolicyFile file, List<Warning> further) {
@@ -61,7 +68,7 @@ public final class Checked {
         file.extended().ifPresent(name -> answer.put("extends", name));
         answer.put("policy_hash", file.hash());
         ObjectNode summary = answer.putObject("summary");
-        Summary.of(file.policy()).forEach(section -> {
+        sections(file).forEach(section -> {
             ArrayNode sentences = summary.putArray(section.title());
             section.sentences().forEach(sentences::add);
         });

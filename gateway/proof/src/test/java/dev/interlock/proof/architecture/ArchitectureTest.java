@@ -117,7 +117,16 @@ final class ArchitectureTest {
             .resideInAPackage(POLICY)
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage(
-                    POLICY, CORE, SCHEMAS, "java..", "com.fasterxml.jackson..", "org.snakeyaml.engine.."))
+                    POLICY,
+                    CORE,
+                    SCHEMAS,
+                    "java..",
+                    "com.fasterxml.jackson..",
+                    "org.snakeyaml.engine..",
+                    "com.networknt.schema..",
+                    "dev.cel..",
+                    "com.google.re2j..",
+                    "com.google.common.collect.."))
             .because("a policy file is checked, drafted and tried on a desk. Let the caller fetch what it needs");
 
     @ArchTest
@@ -129,6 +138,15 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                     "org.snakeyaml.engine..", "org.yaml.snakeyaml..", "com.fasterxml.jackson.dataformat.yaml..")
             .because("its limits, and the place of each fault, hold for every file a person writes. Use YamlReader");
+
+    @ArchTest
+    static final ArchRule languagesOfContracts_areEvaluatedInOnePlace = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.interlock.policy.contract..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.cel..", "com.google.re2j..", "com.networknt.schema..")
+            .because("what they may cost is bounded there. Hand on the facts they give");
 
     @ArchTest
     static final ArchRule packagesOfThePolicy_haveNoCycles = slices().matching("dev.interlock.policy.(*)..")

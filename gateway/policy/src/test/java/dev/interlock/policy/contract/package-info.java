@@ -1,0 +1,2 @@
+/** What contracts say about calls and results, as tables. */
+package dev.interlock.policy.contract;
