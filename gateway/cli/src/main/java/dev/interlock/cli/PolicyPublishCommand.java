@@ -2,9 +2,9 @@ package dev.interlock.cli;
 
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
-import dev.interlock.policy.PolicyDocument;
 import dev.interlock.policy.PolicyFile;
 import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
@@ -102,7 +102,7 @@ final class PolicyPublishCommand implements Callable<Integer> {
         }
         try {
             PolicyFile sound = PolicyFiles.read(file.toString());
-            return publish(sound, PolicyDocument.of(sound.policy()));
+            return publish(sound, sound.document());
         } catch (PolicyException refusal) {
             spec.commandLine().getErr().println(refusal.getMessage());
             spec.commandLine().getErr().println("interlock: nothing was published.");
@@ -112,7 +112,7 @@ final class PolicyPublishCommand implements Callable<Integer> {
 
     private int publish(PolicyFile sound, PolicyDocument document) {
         // Refused here rather than by a gateway: whoever wrote the file is still looking at it.
-        PolicyDocument.read(document.body());
+        PolicyFiles.document(document.body());
         Control control = author.says(ControlType.PUBLISH_POLICY)
                 .scope(whom.scope())
                 .policy(document.body())

@@ -2,13 +2,16 @@ package dev.interlock.policy;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.body.PolicyBody;
 import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
 import dev.interlock.policy.yaml.YamlReader;
+import dev.interlock.schemas.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,6 +20,9 @@ import java.util.Optional;
 
 /** Policies by the name of a preset or of a file. */
 public final class PolicyFiles {
+    /** How a policy without a file is called in the messages of its refusal. */
+    private static final String CALLED = "policy";
+
     private PolicyFiles() {}
 
     /**
@@ -47,6 +53,27 @@ public final class PolicyFiles {
      */
     public static PolicyFile parse(String file, byte[] utf8) {
         return PolicyFile.parse(file, utf8);
+    }
+
+    /**
+     * Reads the body of a policy that came from elsewhere. It is held to all that a policy file is held to, and every field
+     * has to be there.
+     *
+     * @throws PolicyException with all that is wrong with it
+     */
+    public static PolicyDocument document(Json body) {
+        if (body.node().has(PolicyBody.EXTENDS)) {
+            String found = body.node().get(PolicyBody.EXTENDS).asText();
+            String rule = "must be left out where every field is there, for nothing is taken from elsewhere";
+            throw new PolicyException(CALLED, List.of(new Problem(Place.START, PolicyBody.EXTENDS, rule, found)));
+        }
+        PolicyDocument document =
+                parse(CALLED, body.canonical().getBytes(StandardCharsets.UTF_8)).document();
+        document.firstOutside().ifPresent(field -> {
+            String rule = "is tried by policy check and backtest alone: gateways of this version do not evaluate it";
+            throw new PolicyException(CALLED, List.of(new Problem(Place.START, field, rule, "there")));
+        });
+        return document;
     }
 
     /** The preset of a name. */

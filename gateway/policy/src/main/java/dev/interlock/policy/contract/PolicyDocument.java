@@ -7,6 +7,7 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolPattern;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,14 @@ public record PolicyDocument(Policy policy, Map<String, Terms> tools, Optional<T
     /** Whether all is decided in the core. */
     public boolean isPlain() {
         return tools.isEmpty() && fallback.isEmpty() && rules.isEmpty();
+    }
+
+    /** Where the first thing stands that is evaluated outside the core; empty where nothing is. */
+    public Optional<String> firstOutside() {
+        Optional<String> ofTools =
+                tools.keySet().stream().min(String::compareTo).map(name -> TOOLS + "." + name);
+        Optional<String> ofOthers = fallback.map(terms -> FALLBACK);
+        return ofTools.or(() -> ofOthers).or(() -> rules.isEmpty() ? Optional.empty() : Optional.of(RULES));
     }
 
     /** The name or pattern among the policy's tools that decides about a tool; empty where the fallback does. */
@@ -76,9 +85,19 @@ public record PolicyDocument(Policy policy, Map<String, Terms> tools, Optional<T
         return tree;
     }
 
+    /** The JSON form as it is published, kept and shown: every field is there, so that it says the same whatever the presets are. */
+    public Json body() {
+        return Json.of(tree());
+    }
+
+    /** The text that is carried and kept, in UTF-8. */
+    public byte[] bytes() {
+        return body().canonical().getBytes(StandardCharsets.UTF_8);
+    }
+
     /** Names all of it: SHA-256 of the canonical JSON form, in hex. Where all is decided in the core, the core part's. */
     public String hash() {
-        return Json.of(tree()).digest();
+        return body().digest();
     }
 
     /** What evaluates it. Nothing in it can fail to compile: that was tried when it was read. */

@@ -1,7 +1,7 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.policy.Policy;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.form.PolicyCodec;
 import java.nio.ByteBuffer;
 import java.util.HashMap;

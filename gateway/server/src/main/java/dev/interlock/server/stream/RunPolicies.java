@@ -2,7 +2,7 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Mistake;
 import dev.interlock.core.run.Verdict;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.server.config.Policies;

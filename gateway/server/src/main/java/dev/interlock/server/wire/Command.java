@@ -1,7 +1,7 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Stop;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Position;
 

@@ -1,7 +1,7 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Stop;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.PolicyFiles;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;
@@ -109,7 +109,7 @@ public final class ControlReader {
             return new Command.Alive(control);
         }
         if (ControlType.PUBLISH_POLICY.equals(control.type())) {
-            return new Command.Publish(control, PolicyDocument.read(control.policy()), origin);
+            return new Command.Publish(control, PolicyFiles.document(control.policy()), origin);
         }
         Stop stop = Scopes.stop(control.scope(), StopName.placed(control.controlId(), origin));
         Control plain = ControlBuilder.builder(control)

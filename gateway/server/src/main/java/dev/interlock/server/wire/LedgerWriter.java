@@ -3,7 +3,7 @@ package dev.interlock.server.wire;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;

@@ -1,7 +1,7 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.policy.ToolPattern;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
 import dev.interlock.schemas.Control;
@@ -40,7 +40,7 @@ public final class PublicationReader {
             return Optional.of(new LetterError("scope", SCOPE_RULE, Shown.of(found)));
         }
         try {
-            PolicyDocument.read(control.policy());
+            PolicyFiles.document(control.policy());
             return Optional.empty();
         } catch (PolicyException refusal) {
             return Optional.of(error(refusal));

@@ -3,7 +3,7 @@ package dev.interlock.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.Presets;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.JournalEntry;

@@ -3,8 +3,8 @@ package dev.interlock.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.Policy;
-import dev.interlock.policy.PolicyDocument;
 import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;

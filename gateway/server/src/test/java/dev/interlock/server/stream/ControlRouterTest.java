@@ -3,7 +3,7 @@ package dev.interlock.server.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.Presets;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.DeadLetter;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
-import dev.interlock.policy.PolicyDocument;
 import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.JournalEntry;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.core.policy.Presets;
-import dev.interlock.policy.PolicyDocument;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Keys;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.schemas.Json;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class PolicyDocumentTest {
+class PublishedBodyTest {
     private static final String FILE = """
         name: payments
         extends: strict
@@ -38,7 +39,7 @@ class PolicyDocumentTest {
     @MethodSource("policies")
     void aPolicy_readFromItsDocument_isTheSameUnderTheSameHash(Policy policy) {
         PolicyDocument document = PolicyDocument.of(policy);
-        PolicyDocument read = PolicyDocument.read(Json.parse(document.bytes()));
+        PolicyDocument read = PolicyFiles.document(Json.parse(document.bytes()));
         assertThat(read).isEqualTo(document);
         assertThat(read.policy()).isEqualTo(policy);
         assertThat(read.hash()).isEqualTo(PolicyCodec.hash(policy));
@@ -48,15 +49,22 @@ class PolicyDocumentTest {
     @Test
     void aDocumentWithAFieldNobodyKnows_isRefusedWithItsName() {
         ObjectNode body = body();
-        body.putObject("rules").put("deny", "run.turn > 3");
-        assertRefused(body, "rules", "is no known field");
+        body.putObject("wishes").put("deny", "run.turn > 3");
+        assertRefused(body, "wishes", "is no known field");
+    }
+
+    @Test
+    void aDocumentWithWhatNoGatewayEvaluates_isRefusedWithItsPlace() {
+        ObjectNode body = body();
+        ((ObjectNode) body.at("/tools/invoice.*")).put("effect", "read");
+        assertRefused(body, "tools.invoice.*", "do not evaluate it");
     }
 
     @Test
     void aDocumentThatLacksFields_isRefused_whateverAPresetWouldSay() {
         ObjectNode body = body();
         body.remove("ceilings");
-        assertThatThrownBy(() -> PolicyDocument.read(Json.of(body)))
+        assertThatThrownBy(() -> PolicyFiles.document(Json.of(body)))
                 .isInstanceOf(PolicyException.class)
                 .hasMessageContaining("ceilings");
     }
@@ -70,7 +78,7 @@ class PolicyDocumentTest {
     void aDocumentWithAnUnboundedCeiling_isRefusedWithFieldRuleAndValue() {
         ObjectNode body = body();
         ((ObjectNode) body.get("ceilings")).put("turns", -1);
-        assertThatThrownBy(() -> PolicyDocument.read(Json.of(body)))
+        assertThatThrownBy(() -> PolicyFiles.document(Json.of(body)))
                 .isInstanceOfSatisfying(
                         PolicyException.class,
                         refusal -> assertThat(refusal.problems())
@@ -84,13 +92,13 @@ class PolicyDocumentTest {
 
     @Test
     void whatIsNoObject_isRefused() {
-        assertThatThrownBy(() -> PolicyDocument.read(Json.parse("[]")))
+        assertThatThrownBy(() -> PolicyFiles.document(Json.parse("[]")))
                 .isInstanceOf(PolicyException.class)
                 .hasMessageContaining("must be a mapping");
     }
 
     private static void assertRefused(ObjectNode body, String field, String rule) {
-        assertThatThrownBy(() -> PolicyDocument.read(Json.of(body)))
+        assertThatThrownBy(() -> PolicyFiles.document(Json.of(body)))
                 .isInstanceOfSatisfying(
                         PolicyException.class,
                         refusal -> assertThat(refusal.problems()).anySatisfy(problem -> {
