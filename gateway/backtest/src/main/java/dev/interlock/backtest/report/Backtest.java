@@ -9,6 +9,7 @@ import dev.interlock.policy.contract.Contracts;
 import dev.interlock.policy.contract.PolicyDocument;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,12 +32,24 @@ public final class Backtest {
 
     /** Plays one more run. */
     public Finding play(Trace trace) {
-        Finding finding = Trial.of(trace, contracts);
+        return play(List.of(trace)).get(0);
+    }
+
+    /** Plays more runs, on all cores: none knows of another. What is found is in their order. */
+    public List<Finding> play(List<Trace> traces) {
+        List<Finding> findings =
+                traces.parallelStream().map(trace -> Trial.of(trace, contracts)).toList();
+        for (int i = 0; i < findings.size(); i++) {
+            count(traces.get(i), findings.get(i));
+        }
+        return findings;
+    }
+
+    private void count(Trace trace, Finding finding) {
         Tally tally = Tally.of(trace, finding);
         total = total.plus(tally);
         sources.merge(trace.source(), tally, Tally::plus);
         finding.guards().forEach((reason, count) -> guards.merge(reason, (long) count, Long::sum));
-        return finding;
     }
 
     /** The policy. */

@@ -2,10 +2,13 @@ package dev.interlock.backtest.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TraceFile;
 import dev.interlock.core.policy.Presets;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the default policy is held to, on the recorded runs that come with the project. */
@@ -26,6 +29,18 @@ class DefaultsTest {
         assertThat(older.halted()).isEqualTo(1_116);
         assertThat(older.haltedStopped() * 100).isGreaterThanOrEqualTo(older.halted() * 60);
         assertThat(older.haltedAvoided() * 100).isGreaterThanOrEqualTo(older.haltedCalls() * 30);
+    }
+
+    @Test
+    void runsPlayedTogether_areFoundAndCountedAsOneByOne() throws IOException {
+        List<Trace> traces = new ArrayList<>();
+        new TraceFile(TRACES.resolve("qa.jsonl.gz")).forEach(traces::add, bytes -> {});
+        Backtest together = new Backtest(Presets.balanced());
+        Backtest oneByOne = new Backtest(Presets.balanced());
+        assertThat(together.play(traces))
+                .isEqualTo(traces.stream().map(oneByOne::play).toList());
+        assertThat(together.sources()).isEqualTo(oneByOne.sources());
+        assertThat(together.guards()).isEqualTo(oneByOne.guards());
     }
 
     private static Backtest played(String... files) throws IOException {

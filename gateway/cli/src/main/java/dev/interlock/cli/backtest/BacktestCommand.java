@@ -6,6 +6,7 @@ import dev.interlock.backtest.report.TextReport;
 import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TraceException;
 import dev.interlock.backtest.trace.TraceFile;
+import dev.interlock.backtest.trial.Finding;
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.policy.PolicyFiles;
@@ -83,7 +84,12 @@ public final class BacktestCommand implements Callable<Integer> {
     private void test(Contracts chosen) throws IOException {
         Backtest backtest = new Backtest(chosen);
         try (Lines written = new Lines(Optional.ofNullable(runs))) {
-            forEach(trace -> written.add(JsonReport.of(trace, backtest.play(trace))));
+            forEach(some -> {
+                List<Finding> findings = backtest.play(some);
+                for (int i = 0; i < some.size(); i++) {
+                    written.add(JsonReport.of(some.get(i), findings.get(i)));
+                }
+            });
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -95,20 +101,22 @@ public final class BacktestCommand implements Callable<Integer> {
 
     private void compare(Contracts one, Contracts other) throws IOException {
         Comparison comparison = new Comparison(one, other, spec.commandLine().getOut(), json);
-        forEach(comparison::play);
+        forEach(some -> some.forEach(comparison::play));
         comparison.end();
     }
 
-    private void forEach(Consumer<Trace> action) throws IOException {
+    private void forEach(Consumer<List<Trace>> action) throws IOException {
         long bytes = 0;
         for (Path file : traces) {
             bytes += size(file);
         }
+        Batch batch = new Batch(action);
         try (Bar bar = new Bar(bytes, Ansi.AUTO.enabled())) {
             for (Path file : traces) {
-                new TraceFile(file).forEach(action, bar::at);
+                new TraceFile(file).forEach(batch::add, bar::at);
                 bar.next(size(file));
             }
+            batch.end();
         } catch (TraceException e) {
             throw CommandException.usage(e.getMessage());
         }

@@ -1,5 +1,6 @@
 package dev.interlock.cli.policy;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TraceFile;
 import dev.interlock.backtest.trace.TracedCall;
@@ -86,7 +87,13 @@ final class Origin {
 
         Seen seen(String name) {
             String note = "Seen " + calls + " times, " + reads + " of them as a read; " + failed + " failed.";
-            return new Seen(name, Optional.of(reads == calls), Optional.empty(), false, List.of(note));
+            return new Seen(
+                    name,
+                    Optional.of(reads == calls),
+                    Optional.empty(),
+                    false,
+                    List.of(note),
+                    JsonNodeFactory.instance.objectNode());
         }
     }
 }

@@ -4,13 +4,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.ToolPattern;
+import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.EffectClass;
 import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.problem.PolicyException;
+import dev.interlock.policy.problem.Problem;
 import dev.interlock.policy.words.PolicyText;
 import dev.interlock.policy.yaml.Shown;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes a first policy with a contract for each tool, and says what is to be checked by hand. */
 public final class Draft {
@@ -18,12 +24,16 @@ public final class Draft {
     public static final int MOST_TOOLS = 1_000;
 
     private static final int LONGEST_NAME = 200;
+    /** All that is taken over as it was found, in characters: about half of what a policy file may have. */
+    private static final int MOST_TAKEN = 500_000;
+
     private static final List<String> LEFT_TO_FALLBACK =
             List.of("skew_ms", "retry_horizon_ms", "max_queries", "query_backoff_ms", "max_joiners", "progress");
 
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Seen> tools = new LinkedHashMap<>();
     private final List<String> leftOut = new ArrayList<>();
+    private int taken;
 
     private Draft(List<Seen> seen) {
         for (Seen tool : seen) {
@@ -103,7 +113,48 @@ public final class Draft {
         } else {
             note(4, "CHECK: can a worker look up what became of a write? Then queryable: true, or a person must.");
         }
-        text.append(PolicyText.contract(contract, 4)).append('\n');
+        text.append(PolicyText.contract(contract, 4));
+        effectClass(tool)
+                .ifPresent(effect ->
+                        text.append("    effect: ").append(effect.code()).append('\n'));
+        tool.terms()
+                .properties()
+                .forEach(term -> term(term.getKey(), term.getValue().toString()));
+        text.append('\n');
+    }
+
+    private static Optional<EffectClass> effectClass(Seen tool) {
+        if (tool.reads().orElse(false)) {
+            return Optional.of(EffectClass.READ);
+        }
+        if (tool.repeatable().orElse(false)) {
+            return Optional.of(EffectClass.IDEMPOTENT_WRITE);
+        }
+        return tool.destroys() ? Optional.of(EffectClass.IRREVERSIBLE) : Optional.empty();
+    }
+
+    /** Takes over what was found where a policy may say it so: what servers offer is not always what they should. */
+    private void term(String field, String json) {
+        String line = field + ": " + json;
+        Optional<String> refusal =
+                taken + line.length() > MOST_TAKEN ? Optional.of("it is too much for one file") : refusal(line);
+        if (refusal.isPresent()) {
+            note(4, "CHECK: what was found as " + field + " is left out: " + refusal.get());
+        } else {
+            taken += line.length();
+            text.append("    ").append(line).append('\n');
+        }
+    }
+
+    private static Optional<String> refusal(String line) {
+        String alone = "name: draft\nextends: balanced\ntools:\n  tool:\n    " + line + "\n";
+        try {
+            PolicyFiles.parse("draft", alone.getBytes(StandardCharsets.UTF_8));
+            return Optional.empty();
+        } catch (PolicyException e) {
+            Problem first = e.problems().get(0);
+            return Optional.of(Shown.of(first.field() + " " + first.rule() + ", was " + first.value()));
+        }
     }
 
     private static String effect(Seen tool) {

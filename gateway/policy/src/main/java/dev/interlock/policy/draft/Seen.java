@@ -1,5 +1,6 @@
 package dev.interlock.policy.draft;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,9 +12,15 @@ import java.util.Optional;
  * @param repeatable whether doing it twice is as doing it once; empty where nobody says so
  * @param destroys whether it is said to destroy what was there
  * @param notes what else is known, a sentence each
+ * @param terms what is said of its calls and results, by fields of a contract; whether they are sound is not known
  */
 public record Seen(
-        String name, Optional<Boolean> reads, Optional<Boolean> repeatable, boolean destroys, List<String> notes) {
+        String name,
+        Optional<Boolean> reads,
+        Optional<Boolean> repeatable,
+        boolean destroys,
+        List<String> notes,
+        ObjectNode terms) {
     public Seen {
         notes = List.copyOf(notes);
     }

@@ -1,6 +1,8 @@
 package dev.interlock.policy.draft;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
@@ -55,17 +57,31 @@ public final class ToolsList {
         }
         JsonNode hints = tool.path("annotations");
         List<String> notes = new ArrayList<>();
-        List<String> arguments = new ArrayList<>();
-        tool.path("inputSchema").path("properties").fieldNames().forEachRemaining(arguments::add);
-        if (!arguments.isEmpty()) {
-            notes.add("Arguments: " + Shown.of(String.join(", ", arguments)) + ".");
-        }
+        notes.add("CHECK: does the worker hand on what the server answers as it is, isError and structuredContent with"
+                + " it? Otherwise failure and result_schema must say what it hands on.");
         return new Seen(
                 name.textValue(),
                 hint(hints, "readOnlyHint"),
                 hint(hints, "idempotentHint"),
                 hint(hints, "destructiveHint").orElse(false),
-                notes);
+                notes,
+                terms(tool));
+    }
+
+    /** A server answers with {@code isError} in what is, to MCP itself, a result; what it has a schema for is a part of it. */
+    private static ObjectNode terms(JsonNode tool) {
+        ObjectNode terms = JsonNodeFactory.instance.objectNode();
+        if (tool.path("inputSchema").isObject()) {
+            terms.set("args_schema", tool.get("inputSchema"));
+        }
+        if (tool.path("outputSchema").isObject()) {
+            terms.putObject("result_schema").putObject("properties").set("structuredContent", tool.get("outputSchema"));
+        }
+        terms.putObject("failure")
+                .put("when", "has(value.isError) && value.isError")
+                .put("class", "permanent")
+                .put("code", "is_error");
+        return terms;
     }
 
     private static Optional<Boolean> hint(JsonNode hints, String name) {
