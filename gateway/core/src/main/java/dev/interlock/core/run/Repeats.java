@@ -18,19 +18,21 @@ import java.util.stream.Stream;
 
 /**
  * Whether a proposed call repeats what was done without advancing: row 9 of the contract's order. The same call several
- * times within one turn counts once.
+ * times within one turn counts once, as far as those calls can have been made together.
  */
 final class Repeats {
     private final RunState run;
     private final Repetition rules;
     private final Call call;
+    private final Rounds rounds;
     private final List<Attempted> earlier;
 
     Repeats(RunState run, Policy policy, String agentId, long turn, Call call) {
         this.run = run;
         this.rules = policy.repetition();
         this.call = call;
-        this.earlier = oncePerTurn(run.history().calls(), agentId, turn, call);
+        this.rounds = new Rounds(run.history().calls(), policy.ceilings().parallel());
+        this.earlier = oncePerRound(run.history().calls(), rounds.next(agentId, turn));
     }
 
     Optional<Finding> check() {
@@ -44,14 +46,14 @@ final class Repeats {
         return sameFailure();
     }
 
-    /** The same call of one turn keeps its first place; those of the proposal's own turn do not count against it. */
-    private static List<Attempted> oncePerTurn(List<Attempted> calls, String agentId, long turn, Call call) {
+    /** The same call made together keeps its first place; those made with the proposal do not count against it. */
+    private List<Attempted> oncePerRound(List<Attempted> calls, Rounds.Round own) {
         Map<List<Object>, Attempted> firsts = new LinkedHashMap<>();
         for (Attempted attempted : calls) {
-            boolean twin =
-                    attempted.sameTurn(agentId, turn) && attempted.fingerprint().equals(call.fingerprint());
+            Rounds.Round round = rounds.of(attempted);
+            boolean twin = round.equals(own) && attempted.fingerprint().equals(call.fingerprint());
             if (!twin) {
-                firsts.putIfAbsent(List.of(attempted.agentId(), attempted.turn(), attempted.fingerprint()), attempted);
+                firsts.putIfAbsent(List.of(round, attempted.fingerprint()), attempted);
             }
         }
         return List.copyOf(firsts.values());
@@ -174,12 +176,12 @@ final class Repeats {
                 .toList()
                 .reversed();
         String last = marked.isEmpty() ? "" : failureCode(marked.get(0));
-        Set<List<Object>> turns = new HashSet<>();
+        Set<Rounds.Round> turns = new HashSet<>();
         for (Attempted attempted : marked) {
             if (last.isEmpty() || !failureCode(attempted).equals(last)) {
                 break;
             }
-            turns.add(List.of(attempted.agentId(), attempted.turn()));
+            turns.add(rounds.of(attempted));
         }
         return turns.size();
     }
@@ -199,9 +201,9 @@ final class Repeats {
         List<Attempted> known = earlier.stream()
                 .filter(c -> c.tool().equals(call.tool()) && c.isAnswered())
                 .toList();
-        Set<List<Object>> turns = new HashSet<>();
+        Set<Rounds.Round> turns = new HashSet<>();
         for (int i = known.size() - 1; i >= 0 && isSameAnswer(known.get(i), known.getLast()); i--) {
-            turns.add(List.of(known.get(i).agentId(), known.get(i).turn()));
+            turns.add(rounds.of(known.get(i)));
         }
         return turns.size() >= rules.sameResult()
                 ? Optional.of(new Finding(
