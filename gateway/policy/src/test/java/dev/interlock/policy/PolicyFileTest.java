@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.LastTurn;
 import dev.interlock.core.policy.PageRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.RateRule;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.body.FieldPath;
@@ -83,6 +85,62 @@ class PolicyFileTest {
     }
 
     @Test
+    void rateOfARunAndOfATool_areTakenOverAndCanBeTakenBack() {
+        Policy policy = parse("""
+            name: p
+            extends: balanced
+            ceilings: {rate: {calls: 30, per_ms: 60000}}
+            fallback: {limits: {rate: {calls: 5, per_ms: 1000}}}
+            tools:
+              web.search: {limits: {rate: {calls: 2}}}
+              job.state: {limits: {rate: null, calls: 9}}
+            """).policy();
+        assertThat(policy.ceilings().rate()).contains(new RateRule(30, 60_000));
+        assertThat(policy.contract("web.search").orElseThrow().limits()).contains(ToolLimits.ofRate(2, 1_000));
+        assertThat(policy.contract("job.state").orElseThrow().limits()).contains(ToolLimits.ofCalls(9));
+        assertThat(PolicyCodec.read(PolicyCodec.bytes(policy))).isEqualTo(policy);
+    }
+
+    @Test
+    void whatIsKeptForALastWord_isPartOfTheCeilings() {
+        PolicyFile file = parse("""
+            name: p
+            extends: balanced
+            ceilings: {cost_micros: 1000, last_turn: {cost_micros: 50}}
+            """);
+        assertThat(file.policy().ceilings().lastTurn()).contains(new LastTurn(50));
+        assertThat(PolicyCodec.read(PolicyCodec.bytes(file.policy()))).isEqualTo(file.policy());
+        assertThat(Checked.text(file, List.of()))
+                .contains(
+                        "  Of these, one model turn with one call of a model is kept, and 50 millionths of the currency"
+                                + " unit for it: a run that reaches a ceiling may say a last word with it.");
+    }
+
+    @Test
+    void whatAToolCosts_isTakenOverFromTheFallback_andTheCeilingCanBeTakenBack() {
+        PolicyFile file = parse("""
+            name: p
+            extends: balanced
+            ceilings: {cost_micros: 5000000}
+            fallback: {cost_micros: 0}
+            tools:
+              model.large: {cost_micros: 20000}
+              web.search: {cost_micros: null}
+              job.state: {max_retries: 1}
+            """);
+        Policy policy = file.policy();
+        assertThat(policy.ceilings().costMicros()).hasValue(5_000_000);
+        assertThat(policy.contract("model.large").orElseThrow().costMicros()).hasValue(20_000);
+        assertThat(policy.contract("web.search").orElseThrow().costMicros()).isEmpty();
+        assertThat(policy.contract("job.state").orElseThrow().costMicros()).hasValue(0);
+        assertThat(PolicyCodec.read(PolicyCodec.bytes(policy))).isEqualTo(policy);
+        assertThat(Checked.text(file, List.of()))
+                .contains(
+                        "  One attempt costs 20000 millionths of the currency unit at most; so much is kept back until"
+                                + " its result says what it cost.");
+    }
+
+    @Test
     void theHash_namesWhatIsSaidAndNotHow() {
         String same = "{extends: balanced, name: payments, actions: {same_call: deny}, ceilings: {calls: 60}, tools:"
                 + " {invoice.pay: {queryable: true}, \"invoice.*\": {max_retries: 1}}, fallback: {timeout_ms: 5000}}";
@@ -119,6 +177,8 @@ class PolicyFileTest {
                         + " poll.within_ms is reached before it",
                 "tools: {a: {poll: {most: 7, every_ms: 10, within_ms: 61}, limits: {calls: 7}, page: {most: 3}}} |"
                         + " none",
+                "ceilings: {cost_micros: 9}, tools: {a: {cost_micros: 10}} | tools.a.cost_micros: is more than"
+                        + " ceilings.cost_micros: no call of it is ever let through",
                 "approval: {tools: [wire]} | none",
                 "fallback: null, approval: {tools: [wire]} | approval.tools: wire has no contract: its calls are denied"
                         + " before a person is asked",

@@ -85,6 +85,11 @@ public record Behaviour(Course course, long takesMs, ScriptedReport report) {
         return ok().going(Course.WORKER_DIES);
     }
 
+    /** The same, saying what it cost, in millionths of the currency unit. */
+    public Behaviour costing(long micros) {
+        return reporting(report.withCost(micros));
+    }
+
     /** The same with evidence of a revision. */
     public Behaviour revision(long revision) {
         return reporting(report.withRevision(OptionalLong.of(revision)));

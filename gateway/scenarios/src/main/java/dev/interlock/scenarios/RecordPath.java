@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** A copy of a record with one component changed, which may lie in a record inside it. */
 final class RecordPath {
@@ -68,7 +69,13 @@ final class RecordPath {
     }
 
     private static Object fitted(Object value, Class<?> type) {
-        return type == int.class && value instanceof Number number ? Math.toIntExact(number.longValue()) : value;
+        if (!(value instanceof Number number)) {
+            return value;
+        }
+        if (type == OptionalLong.class) {
+            return OptionalLong.of(number.longValue());
+        }
+        return type == int.class ? (Object) Math.toIntExact(number.longValue()) : number;
     }
 
     private static String snakeCase(String camelCase) {

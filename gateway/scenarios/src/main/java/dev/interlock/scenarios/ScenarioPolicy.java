@@ -4,11 +4,14 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.RateRule;
 import dev.interlock.core.policy.ToolContract;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A preset with some values changed: as the core's policy, and in the words of the gateway's configuration.
@@ -67,6 +70,13 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         Map<String, ToolContract> tools = new LinkedHashMap<>(policy.tools());
         tools.put(tool, contract);
         return changed("tools." + tool + "." + field, value, RecordPath.with(policy, "tools", tools));
+    }
+
+    /** The same, but only so many calls of a run may be made in a time. */
+    public ScenarioPolicy rate(int calls, long perMs) {
+        Map<String, Object> written = new TreeMap<>(Map.of("calls", calls, "per_ms", perMs));
+        Optional<RateRule> rule = Optional.of(new RateRule(calls, perMs));
+        return changed("ceilings.rate", written, RecordPath.with(policy, "ceilings.rate", rule));
     }
 
     /** The same, but a person has to approve calls of a tool. */

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param done whether the evidence says that the task is complete
  * @param value the value: a text, a number, a map or a list
  * @param failure the error, where it failed
+ * @param costMicros what it cost, in millionths of the currency unit, where it says so
  */
 public record ScriptedReport(
         String status,
@@ -19,7 +20,8 @@ public record ScriptedReport(
         OptionalLong revision,
         boolean done,
         Object value,
-        Optional<Failure> failure) {
+        Optional<Failure> failure,
+        OptionalLong costMicros) {
 
     /**
      * A tool's failure.
@@ -30,26 +32,31 @@ public record ScriptedReport(
     public record Failure(String kind, String code) {}
 
     static ScriptedReport of(String status) {
-        return new ScriptedReport(status, Optional.empty(), OptionalLong.of(0), false, "fine", Optional.empty());
+        return new ScriptedReport(
+                status, Optional.empty(), OptionalLong.of(0), false, "fine", Optional.empty(), OptionalLong.empty());
     }
 
     ScriptedReport withEffect(Optional<String> changed) {
-        return new ScriptedReport(status, changed, revision, done, value, failure);
+        return new ScriptedReport(status, changed, revision, done, value, failure, costMicros);
     }
 
     ScriptedReport withRevision(OptionalLong changed) {
-        return new ScriptedReport(status, effect, changed, done, value, failure);
+        return new ScriptedReport(status, effect, changed, done, value, failure, costMicros);
     }
 
     ScriptedReport withDone(boolean changed) {
-        return new ScriptedReport(status, effect, revision, changed, value, failure);
+        return new ScriptedReport(status, effect, revision, changed, value, failure, costMicros);
     }
 
     ScriptedReport withValue(Object changed) {
-        return new ScriptedReport(status, effect, revision, done, changed, failure);
+        return new ScriptedReport(status, effect, revision, done, changed, failure, costMicros);
     }
 
     ScriptedReport withFailure(Failure changed) {
-        return new ScriptedReport(status, effect, revision, done, value, Optional.of(changed));
+        return new ScriptedReport(status, effect, revision, done, value, Optional.of(changed), costMicros);
+    }
+
+    ScriptedReport withCost(long micros) {
+        return new ScriptedReport(status, effect, revision, done, value, failure, OptionalLong.of(micros));
     }
 }

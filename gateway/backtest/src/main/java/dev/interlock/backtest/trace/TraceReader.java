@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.interlock.core.policy.Ceilings;
 import dev.interlock.schemas.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +98,16 @@ final class TraceReader {
                 text(call, at, "status"),
                 text(call, at, "effect"),
                 number(call, at, "revision"),
-                flag(call, at, "done"));
+                flag(call, at, "done"),
+                cost(call, at));
+    }
+
+    private OptionalLong cost(JsonNode call, String at) {
+        OptionalLong cost = number(call, at, "cost_micros");
+        if (cost.isPresent() && cost.getAsLong() > Ceilings.MOST_MICROS) {
+            throw wrong(path(at, "cost_micros"), "must be at most " + Ceilings.MOST_MICROS, call.path("cost_micros"));
+        }
+        return cost;
     }
 
     private String required(JsonNode tree, String at, String field) {

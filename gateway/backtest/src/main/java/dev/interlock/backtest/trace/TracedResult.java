@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param effect the effect reported; empty where it follows from kind and failure
  * @param revision the validated revision
  * @param done whether the task was found to be complete
+ * @param costMicros what the call cost, in millionths of the policy's currency unit
  */
 public record TracedResult(
         Optional<String> digest,
@@ -23,7 +24,21 @@ public record TracedResult(
         Optional<String> status,
         Optional<String> effect,
         OptionalLong revision,
-        Optional<Boolean> done) {
+        Optional<Boolean> done,
+        OptionalLong costMicros) {
+
+    /** A result that does not say what the call cost. */
+    public TracedResult(
+            Optional<String> digest,
+            Optional<String> signature,
+            long length,
+            Optional<Failure> failure,
+            Optional<String> status,
+            Optional<String> effect,
+            OptionalLong revision,
+            Optional<Boolean> done) {
+        this(digest, signature, length, failure, status, effect, revision, done, OptionalLong.empty());
+    }
 
     /** Whether trying again can help. */
     public enum Failure {

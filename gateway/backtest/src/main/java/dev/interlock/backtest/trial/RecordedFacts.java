@@ -96,7 +96,10 @@ final class RecordedFacts {
                 result.failure().map(failure -> new ToolError(errorKind(failure), code(result))),
                 Optional.empty(),
                 OptionalLong.empty(),
-                1);
+                1,
+                false,
+                Optional.empty(),
+                result.costMicros());
     }
 
     static Kind kind(TracedCall.Kind kind) {

@@ -160,7 +160,8 @@ record Scenario(JsonNode line) {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty());
     }
 
     private long personSpoke(int index) {

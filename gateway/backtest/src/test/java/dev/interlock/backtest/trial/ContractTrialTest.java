@@ -65,6 +65,15 @@ class ContractTrialTest {
     }
 
     @Test
+    void costIsCountedWhereATraceTellsIt_andNothingElsewhere() {
+        String spent = "ceilings: {cost_micros: 10}, fallback: {cost_micros: 4}";
+        Recording told = Recording.begins().costing(1).times(10, (run, i) -> run.reads("a" + i, "r" + i));
+        assertThat(denied(play(spent, told))).containsExactly("8 cost_budget", "9 cost_budget", "10 cost_budget");
+        Recording untold = Recording.begins().times(30, (run, i) -> run.reads("a" + i, "r" + i));
+        assertThat(denied(play("ceilings: {cost_micros: 10}", untold))).isEmpty();
+    }
+
+    @Test
     void callsThatDifferInVolatileFieldsAlone_areRepetitions() {
         Recording recording = Recording.begins().reads("a", "1").reads("b", "1").reads("c", "1");
         assertThat(denied(play("fallback: {}", recording))).isEmpty();

@@ -18,6 +18,7 @@ public final class Recording {
     private OptionalLong userTurn = OptionalLong.empty();
     private OptionalLong atMs = OptionalLong.empty();
     private OptionalLong revision = OptionalLong.empty();
+    private OptionalLong cost = OptionalLong.empty();
     private String agent = "agent";
     private String tool = "tool";
 
@@ -58,6 +59,12 @@ public final class Recording {
     /** The results that follow have this validated revision. */
     public Recording provenAs(long number) {
         revision = OptionalLong.of(number);
+        return this;
+    }
+
+    /** The calls that follow cost so much, in millionths of the currency unit. */
+    public Recording costing(long micros) {
+        cost = OptionalLong.of(micros);
         return this;
     }
 
@@ -126,7 +133,8 @@ public final class Recording {
                 Optional.empty(),
                 Optional.empty(),
                 revision,
-                revision.isPresent() ? Optional.of(false) : Optional.empty());
+                revision.isPresent() ? Optional.of(false) : Optional.empty(),
+                cost);
         calls.add(new TracedCall(
                 agent, tool, kind, Json.of(Map.of("what", what)), operationId, turn, userTurn, atMs, brought));
         return this;

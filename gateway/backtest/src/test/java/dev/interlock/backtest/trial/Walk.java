@@ -81,7 +81,8 @@ final class Walk {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.of(revision),
-                Optional.of(false));
+                Optional.of(false),
+                OptionalLong.empty());
         return new TracedCall(
                 agent,
                 "tool",

@@ -16,13 +16,26 @@ import java.util.function.ToLongFunction;
  * not be negative, and is nothing once no call is open and no operation unknown.
  */
 final class Budgeting {
+    private static final String COST = "cost_micros";
+
+    /** The ceiling of cost of a policy that has none, as its outcomes tell it. */
+    private static final long MOST_MICROS = 1_000_000_000_000_000L;
+
     private static final Map<String, ToLongFunction<Counters>> CEILINGS = Map.of(
-            "turns", Counters::turns,
-            "calls", Counters::calls,
-            "model_calls", Counters::modelCalls,
-            "retries", Counters::retries,
-            "handoffs", Counters::handoffs,
-            "denials", Counters::denials);
+            "turns",
+            Counters::turns,
+            "calls",
+            Counters::calls,
+            "model_calls",
+            Counters::modelCalls,
+            "retries",
+            Counters::retries,
+            "handoffs",
+            Counters::handoffs,
+            "denials",
+            Counters::denials,
+            COST,
+            Counters::costMicros);
 
     /** Those that are looked at before anything is taken of them; retries are also counted afterwards, as are denials. */
     private static final Set<String> NEVER_NEGATIVE = Set.of("turns", "calls", "model_calls", "handoffs");
@@ -61,7 +74,7 @@ final class Budgeting {
         Outcome outcome = seen.record();
         List<Complaint> complaints = new ArrayList<>();
         CEILINGS.forEach((name, of) -> {
-            long allowed = ceilings.path(name).asLong() + raised.applyAsLong(name);
+            long allowed = ceilings.path(name).asLong(COST.equals(name) ? MOST_MICROS : 0) + raised.applyAsLong(name);
             long reserved = allowed - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
             if (reserved < 0) {
                 complaints.add(Fault.OVERDRAWN.at(-reserved + " " + name + ": " + seen));

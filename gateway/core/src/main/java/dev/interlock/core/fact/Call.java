@@ -1,6 +1,7 @@
 package dev.interlock.core.fact;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One tool call as proposed.
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param operationId the business identity of a write; never an empty string
  * @param digest digest of the whole call, with every field its fingerprint may leave out: what a person approves
  * @param page which page it asks for; empty where its tool has no page contract
+ * @param estimatedMicros what the agent expects it to cost, in millionths of the policy's currency unit
  */
 public record Call(
         String tool,
@@ -20,9 +22,10 @@ public record Call(
         String identityRule,
         Optional<String> operationId,
         String digest,
-        Optional<Page> page) {
+        Optional<Page> page,
+        OptionalLong estimatedMicros) {
 
-    /** A call that asks for no page. */
+    /** A call that asks for no page and of whose cost the agent says nothing. */
     public Call(
             String tool,
             Kind kind,
@@ -30,6 +33,17 @@ public record Call(
             String identityRule,
             Optional<String> operationId,
             String digest) {
-        this(tool, kind, fingerprint, identityRule, operationId, digest, Optional.empty());
+        this(tool, kind, fingerprint, identityRule, operationId, digest, Optional.empty(), OptionalLong.empty());
+    }
+
+    /** The same, asking for a page. */
+    public Call with(Page asked) {
+        return new Call(
+                tool, kind, fingerprint, identityRule, operationId, digest, Optional.of(asked), estimatedMicros);
+    }
+
+    /** The same, expected to cost so much. */
+    public Call withEstimate(long micros) {
+        return new Call(tool, kind, fingerprint, identityRule, operationId, digest, page, OptionalLong.of(micros));
     }
 }

@@ -1,5 +1,6 @@
 package dev.interlock.core.fact;
 
+import dev.interlock.core.policy.Ceilings;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
  *     is {@code OK}
  * @param pageDigest digest of the records on the page it brought, without any cursor, as the tool's page contract tells
  *     them; empty where there are none
+ * @param costMicros what the call cost, in millionths of the policy's currency unit; empty when its worker does not say so
  */
 public record Result(
         ResultStatus status,
@@ -30,9 +32,20 @@ public record Result(
         OptionalLong retryAfterMs,
         int adapterAttempts,
         boolean pending,
-        Optional<String> pageDigest) {
+        Optional<String> pageDigest,
+        OptionalLong costMicros) {
 
-    /** A result of a tool that has neither polls nor pages. */
+    public Result {
+        costMicros.ifPresent(Result::checkCost);
+    }
+
+    private static void checkCost(long cost) {
+        if (cost < 0 || cost > Ceilings.MOST_MICROS) {
+            throw new IllegalArgumentException("cost_micros: must be 0 to " + Ceilings.MOST_MICROS + ", was " + cost);
+        }
+    }
+
+    /** A result of a tool that has neither polls nor pages, and of unknown cost. */
     public Result(
             ResultStatus status,
             Effect effect,
@@ -52,17 +65,39 @@ public record Result(
                 retryAfterMs,
                 adapterAttempts,
                 false,
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty());
     }
 
     /** The same, and what was asked for is not ready yet. */
     public Result asPending() {
-        return with(retryAfterMs, true, pageDigest);
+        return with(retryAfterMs, true, pageDigest, costMicros);
     }
 
     /** The same, and the page it brought has these records. */
     public Result withPage(String digest) {
-        return with(retryAfterMs, pending, Optional.of(digest));
+        return with(retryAfterMs, pending, Optional.of(digest), costMicros);
+    }
+
+    /** The same, and it cost so much. */
+    public Result withCostMicros(long cost) {
+        return with(retryAfterMs, pending, pageDigest, OptionalLong.of(cost));
+    }
+
+    /** The same, but it went otherwise. */
+    public Result as(ResultStatus changed, Optional<ToolError> failure) {
+        return new Result(
+                changed,
+                effect,
+                evidence,
+                value,
+                failure,
+                notExecuted,
+                retryAfterMs,
+                adapterAttempts,
+                pending,
+                pageDigest,
+                costMicros);
     }
 
     /** Whether it says that what was asked for is not ready yet. */
@@ -75,11 +110,12 @@ public record Result(
         if (waitMs.isEmpty() || retryAfterMs.orElse(0) >= waitMs.getAsLong()) {
             return this;
         }
-        return with(waitMs, pending, pageDigest);
+        return with(waitMs, pending, pageDigest, costMicros);
     }
 
-    private Result with(OptionalLong waitMs, boolean notReady, Optional<String> page) {
-        return new Result(status, effect, evidence, value, error, notExecuted, waitMs, adapterAttempts, notReady, page);
+    private Result with(OptionalLong waitMs, boolean notReady, Optional<String> page, OptionalLong cost) {
+        return new Result(
+                status, effect, evidence, value, error, notExecuted, waitMs, adapterAttempts, notReady, page, cost);
     }
 
     /** Whether the executor threw. */

@@ -5,7 +5,9 @@ public enum NextAction {
     NONE,
     RESUME_AFTER_CHANGE,
     HUMAN_REVIEW,
-    QUERY_OPERATION_STATUS;
+    QUERY_OPERATION_STATUS,
+    /** Say what there is, by one call of a model: nothing else is let through any more. */
+    LAST_MODEL_CALL;
 
     /** The symbol written in records. */
     public String code() {

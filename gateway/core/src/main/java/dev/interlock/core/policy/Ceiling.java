@@ -12,7 +12,8 @@ public enum Ceiling {
     WALL_CLOCK_MS,
     RETRIES,
     HANDOFFS,
-    DENIALS;
+    DENIALS,
+    COST_MICROS;
 
     /** Its name in a policy. */
     public String code() {

@@ -127,6 +127,7 @@ public record Policy(
         return switch (ceiling) {
             case WALL_CLOCK_MS -> Ceilings.LONGEST_MS;
             case CALLS -> repetition.mostCalls();
+            case COST_MICROS -> Ceilings.MOST_MICROS;
             case TURNS, MODEL_CALLS, RETRIES, HANDOFFS, DENIALS -> Ceilings.MOST;
         };
     }

@@ -1,6 +1,7 @@
 package dev.interlock.core.policy;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the gateway may rely on about one tool.
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param limits ceilings of this tool beside those of the whole run
  * @param poll how it may be asked again for what is not ready; empty when a call that is made again is a repetition
  * @param page how it may be asked for page after page; empty when pages are calls like any
+ * @param costMicros what one attempt costs at most, in millionths of the policy's currency unit; empty when nobody knows
  */
 public record ToolContract(
         long timeoutMs,
@@ -37,7 +39,8 @@ public record ToolContract(
         ProgressRule progress,
         Optional<ToolLimits> limits,
         Optional<PollRule> poll,
-        Optional<PageRule> page) {
+        Optional<PageRule> page,
+        OptionalLong costMicros) {
 
     /** The most questions about one epoch: with waits that double, more would outlast any horizon. */
     public static final int MOST_QUERIES = 32;
@@ -55,7 +58,7 @@ public record ToolContract(
         NEW_RESULT
     }
 
-    /** A contract without ceilings of its own, polls and pages. */
+    /** A contract without ceilings of its own, polls, pages and a known cost. */
     public ToolContract(
             long timeoutMs,
             long maxTimeoutMs,
@@ -84,7 +87,8 @@ public record ToolContract(
                 progress,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty());
     }
 
     public ToolContract {
@@ -98,6 +102,7 @@ public record ToolContract(
         check("max_queries", maxQueries, MOST_QUERIES);
         check("max_joiners", maxJoiners, MOST_JOINERS);
         check("max_timeout_ms", maxTimeoutMs);
+        costMicros.ifPresent(most -> check("cost_micros", most, Ceilings.MOST_MICROS));
         if (maxTimeoutMs < timeoutMs) {
             throw new IllegalArgumentException(
                     "tool.max_timeout_ms: must be at least timeout_ms " + timeoutMs + ", was " + maxTimeoutMs);
@@ -116,29 +121,35 @@ public record ToolContract(
 
     /** The same contract with another rule of progress. */
     public ToolContract with(ProgressRule changed) {
-        return with(changed, limits, poll, page);
+        return with(changed, limits, poll, page, costMicros);
     }
 
     /** The same contract with ceilings of its own. */
     public ToolContract with(ToolLimits added) {
-        return with(progress, Optional.of(added), poll, page);
+        return with(progress, Optional.of(added), poll, page, costMicros);
     }
 
     /** The same contract with polls. */
     public ToolContract with(PollRule added) {
-        return with(progress, limits, Optional.of(added), page);
+        return with(progress, limits, Optional.of(added), page, costMicros);
     }
 
     /** The same contract with pages. */
     public ToolContract with(PageRule added) {
-        return with(progress, limits, poll, Optional.of(added));
+        return with(progress, limits, poll, Optional.of(added), costMicros);
+    }
+
+    /** The same contract with a cost that no attempt exceeds. */
+    public ToolContract withCostMicros(long most) {
+        return with(progress, limits, poll, page, OptionalLong.of(most));
     }
 
     private ToolContract with(
             ProgressRule ofProgress,
             Optional<ToolLimits> ofCalls,
             Optional<PollRule> ofPolls,
-            Optional<PageRule> ofPages) {
+            Optional<PageRule> ofPages,
+            OptionalLong ofCost) {
         return new ToolContract(
                 timeoutMs,
                 maxTimeoutMs,
@@ -154,7 +165,8 @@ public record ToolContract(
                 ofProgress,
                 ofCalls,
                 ofPolls,
-                ofPages);
+                ofPages,
+                ofCost);
     }
 
     /** Milliseconds after a dispatch from which no effect of it can still appear. */

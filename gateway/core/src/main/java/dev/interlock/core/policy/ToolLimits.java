@@ -1,5 +1,6 @@
 package dev.interlock.core.policy;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -7,12 +8,23 @@ import java.util.OptionalInt;
  *
  * @param calls granted calls of the tool; where one contract holds for several tools, each has its own count
  * @param parallel calls of the tool open at one time
+ * @param rate calls of the tool in a time
  */
-public record ToolLimits(OptionalInt calls, OptionalInt parallel) {
+public record ToolLimits(OptionalInt calls, OptionalInt parallel, Optional<RateRule> rate) {
 
     public ToolLimits {
         calls.ifPresent(most -> Parts.within("limits.calls", most, 0, Ceilings.MOST));
         parallel.ifPresent(most -> Parts.within("limits.parallel", most, 0, Ceilings.MOST_PARALLEL));
+    }
+
+    /** No rate. */
+    public ToolLimits(OptionalInt calls, OptionalInt parallel) {
+        this(calls, parallel, Optional.empty());
+    }
+
+    /** Only so many calls in a time. */
+    public static ToolLimits ofRate(int calls, long perMs) {
+        return new ToolLimits(OptionalInt.empty(), OptionalInt.empty(), Optional.of(new RateRule(calls, perMs)));
     }
 
     /** Only so many calls. */

@@ -123,7 +123,7 @@ final class Acceptance {
         outcomes.result(call, type, result, wrong);
         int limit = draft.policy().repetition().idle();
         int idle = draft.state().progress().idle();
-        if (limit > 0 && idle >= limit && stopsForIdling()) {
+        if (limit > 0 && idle >= limit && stopsForIdling() && !draft.state().closes()) {
             GuardReading reading = new GuardReading("no_progress", limit, idle);
             return endings.stop(Status.STOPPED, Reason.NO_PROGRESS, Optional.of(reading), Optional.empty());
         }

@@ -5,6 +5,7 @@ import dev.interlock.core.fact.Soundness;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Takes what the operation stage answers. A request is settled by its first final answer; later ones change nothing. */
 final class AnswerTaker {
@@ -128,7 +129,7 @@ final class AnswerTaker {
 
     private Verdict committed(OpenCall call, Answer answer) {
         reconcile(call);
-        close(call, new RunChange.Settled(call.id()));
+        close(call, new RunChange.Settled(call.id(), cost(answer)));
         learn(call, answer, KnownOperation.State.COMMITTED);
         draft.change(new RunChange.Wrote());
         countAdapter(answer);
@@ -149,10 +150,10 @@ final class AnswerTaker {
         boolean foundLater = call.state() == OpenCall.Standing.UNKNOWN;
         boolean canTryNow =
                 result.isTransient() && answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
-        if (foundLater && canTryNow) {
+        if (foundLater && canTryNow && new Retries(draft).pays(call, result.costMicros())) {
             return new Retries(draft).again(call);
         }
-        close(call, new RunChange.Settled(call.id()));
+        close(call, new RunChange.Settled(call.id(), result.costMicros()));
         countAdapter(answer);
         return foundLater ? take(call, answer, Outcome.Type.RESULT, result) : accept(call, answer, Outcome.Type.RESULT);
     }
@@ -189,6 +190,10 @@ final class AnswerTaker {
 
     private static Result waiting(Result result, Answer answer) {
         return result.notBefore(answer.retryAfterMs());
+    }
+
+    static OptionalLong cost(Answer answer) {
+        return answer.result().map(Result::costMicros).orElse(OptionalLong.empty());
     }
 
     private static IllegalArgumentException lacksResult(Answer answer) {

@@ -10,6 +10,9 @@ package dev.interlock.core.run;
  */
 public record Budget(long allowed, long used, long reserved) {
 
+    /** As much as this can be used where a guard only watches, whatever each call costs. */
+    private static final long MOST_USED = Long.MAX_VALUE / 4;
+
     /** A ceiling of which nothing is used. */
     public static Budget of(long allowed) {
         return new Budget(allowed, 0, 0);
@@ -41,7 +44,8 @@ public record Budget(long allowed, long used, long reserved) {
         return new Budget(allowed + amount, used, reserved);
     }
 
+    /** Beyond {@link #MOST_USED} nothing is counted any more. */
     Budget use(long amount) {
-        return new Budget(allowed, used + amount, reserved);
+        return new Budget(allowed, Math.min(MOST_USED, used + amount), reserved);
     }
 }

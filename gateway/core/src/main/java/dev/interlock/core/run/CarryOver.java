@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.policy.Ceilings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
      * What an ended run leaves to its successor. Ceilings and what is used of them go on, attempts at each call among them; soft evidence
      * ends with the change that was named: repetition windows ended with the run, and idling is forgiven.
      */
-    static CarryOver of(RunState ended, Resume resume) {
+    static CarryOver of(RunState ended, Resume resume, Ceilings ceilings) {
         Map<String, OpenCall> writes = new LinkedHashMap<>();
         ended.open().forEach((id, call) -> {
             if (Endings.isWrite(call)) {
@@ -38,7 +39,7 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
                 ended.startedAtMs(),
                 ended.deadlineAtMs(),
                 ended.lastAtMs(),
-                budgets(ended),
+                budgets(ended).keeping(ceilings),
                 Map.of(),
                 ended.progress().carriedOver(ended.runId()),
                 ended.history().ended(List.of()),
@@ -61,7 +62,8 @@ public record CarryOver(String endedRunId, String controlId, Resume.Change chang
         for (OpenCall call : ended.open().values()) {
             Kind kind = call.call().kind();
             if (kind != Kind.WRITE) {
-                budgets = budgets.calls(budgets.calls().settle(1));
+                budgets = budgets.calls(budgets.calls().settle(1))
+                        .cost(RunFold.paid(budgets.cost(), call, OptionalLong.empty()));
             }
             if (kind == Kind.MODEL) {
                 budgets = budgets.modelCalls(budgets.modelCalls().settle(1));

@@ -25,7 +25,9 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
                         handoffs(),
                         toolParallel(),
                         parallel(),
-                        chain())
+                        chain(),
+                        cost(),
+                        rate())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -104,6 +106,16 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
                 .map(told -> new Finding(
                         told.refusal().orElseThrow(),
                         new Denial(told.guard(), Optional.empty(), OptionalLong.empty())));
+    }
+
+    private Optional<Finding> cost() {
+        return Costs.check(run.budgets().cost(), call, contract);
+    }
+
+    /** Whether the call comes too soon after others. */
+    Optional<Finding> rate() {
+        Rates rates = run.history().tallies().rates();
+        return rates.check(call, Rates.Rules.of(policy, contract), run.lastAtMs());
     }
 
     private boolean isRetry() {

@@ -4,6 +4,7 @@ import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Decides what a time that was waited for means. A tick decides nothing: it only leads here, behind the results. */
 final class DueTaker {
@@ -43,7 +44,7 @@ final class DueTaker {
     private Verdict dispatch(Timer.Dispatch timer) {
         return Optional.ofNullable(draft.state().open().get(timer.dispatchId()))
                 .filter(call -> call.attempt() == timer.attempt())
-                .map(call -> new Retries(draft).timedOut(call))
+                .map(call -> new Retries(draft).timedOut(call, OptionalLong.empty()))
                 .orElse(Verdict.of(Verdict.What.IGNORED));
     }
 

@@ -85,6 +85,19 @@ public record Ending(
         return new Ending(status, reason, guard, blocked, waits, completable, fewer);
     }
 
+    /** Whether it says more of a run than that it reached a ceiling before. */
+    boolean prevails() {
+        return switch (status) {
+            case COMPLETED, NEEDS_RECONCILIATION, NEEDS_HUMAN -> true;
+            case STOPPED -> reason.stops();
+            case PARTIAL -> false;
+        };
+    }
+
+    Ending waiting(boolean forCalls, boolean maybeComplete) {
+        return new Ending(status, reason, guard, blocked, forCalls, maybeComplete, withdrawsOpen);
+    }
+
     Ending impatient() {
         return new Ending(status, reason, guard, blocked, false, completable, withdrawsOpen);
     }

@@ -65,6 +65,18 @@ final class Endings {
         return end(settleUnknown(run, ending));
     }
 
+    /** Ends a run that said its last word, as it was decided before. */
+    void close(Ending decided) {
+        become(decided);
+    }
+
+    /** A ceiling that was reached stays the reason, unless more is known of the run now than that. */
+    private static Ending prevailing(RunState run, Ending decided) {
+        return run.closes() && !decided.prevails()
+                ? run.ending().orElseThrow().waiting(decided.waits(), decided.completable())
+                : decided;
+    }
+
     private Verdict become(Ending decided) {
         RunState run = draft.state();
         if (run.phase() == Phase.ENDED) {
@@ -83,8 +95,9 @@ final class Endings {
         if (run.phase() == Phase.HELD) {
             new Holding(draft).release();
         }
-        draft.change(new RunChange.EndingBegan(decided));
-        withdraw(!decided.waits());
+        Ending chosen = prevailing(run, decided);
+        draft.change(new RunChange.EndingBegan(chosen));
+        withdraw(!chosen.waits());
         return endIfReady();
     }
 
@@ -131,6 +144,7 @@ final class Endings {
     }
 
     private Verdict end(Ending ending) {
+        new LastWord(draft).release();
         new Outcomes(draft).terminal(ending);
         draft.change(new RunChange.Ended(ending));
         draft.effect(new RunEffect.Disarm(new Timer.Deadline()));

@@ -40,7 +40,7 @@ final class GrantTaker {
             return mistake("run_id", "names a run that is there", draft.moment().runId());
         }
         RunState run = draft.state();
-        if (!run.judges()) {
+        if (!run.judges() || run.closes()) {
             return mistake(
                     "run_id", "names a run that has not ended and is not ending", run.runId() + " is " + name(run));
         }

@@ -19,6 +19,7 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
         }
         draft.change(new RunChange.Opened(
                 opened, draft.policy().repetition().identical().window()));
+        sent(draft, opened);
         if (proposal.handoffFrom().isPresent()) {
             draft.change(new RunChange.HandedOver());
         }
@@ -46,6 +47,14 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
     /** The approval travels with the request; the answer says whether it was used. */
     private void offer(Optional<OpenCall.Approval> approval) {
         approval.ifPresent(a -> draft.change(new RunChange.HoldMoved(a.holdId(), Hold.Standing.OFFERED)));
+    }
+
+    /** What is sent counts towards the rates that hold for it. */
+    static void sent(RunDraft draft, OpenCall call) {
+        Rates.Rules rules = Rates.Rules.of(draft.policy(), call.contract());
+        if (!rules.isEmpty()) {
+            draft.change(new RunChange.Sent(call.call().tool(), rules));
+        }
     }
 
     static void execute(RunDraft draft, OpenCall call) {

@@ -10,11 +10,13 @@ final class Guards {
     private final RunDraft draft;
     private final Outcomes outcomes;
     private final Endings endings;
+    private final LastWord lastWord;
 
     Guards(RunDraft draft) {
         this.draft = draft;
         this.outcomes = new Outcomes(draft);
         this.endings = new Endings(draft);
+        this.lastWord = new LastWord(draft);
     }
 
     /** Whether the guard only watches. */
@@ -37,13 +39,29 @@ final class Guards {
         }
         Optional<Status> stop = reason.stopStatus().filter(s -> stops(reason));
         draft.change(new RunChange.Denied(reason.code()));
+        boolean speaks = stop.isPresent() && lastWord.isKeptFor(reason);
+        if (speaks) {
+            lastWord.open(reason, finding.denial().guard(), Optional.of(blocked));
+        }
         outcomes.denied(blocked.proposalId(), reason, finding.denial(), true);
-        if (stop.isPresent()) {
+        if (stop.isPresent() && !speaks) {
             endings.stop(stop.get(), reason, finding.denial().guard(), Optional.of(blocked));
         } else {
             endings.endWhenDeniedTooOften(Optional.of(blocked));
         }
         return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
+    }
+
+    /** Denies a call of a run of which it is decided how it will end: no guard decides that again. */
+    Verdict deny(Finding finding, Ending.Blocked denied) {
+        Ending.Blocked blocked = denied.because(finding.denial().fault());
+        if (!finding.isClosure()) {
+            draft.change(new RunChange.Denied(finding.reason().code()));
+        }
+        outcomes.denied(blocked.proposalId(), finding.reason(), finding.denial(), true);
+        endings.endWhenDeniedTooOften(Optional.of(blocked));
+        return Verdict.of(
+                Verdict.What.DENIED, finding.reason(), finding.denial().guard());
     }
 
     /** Whether this guard, firing once more, ends the run. */

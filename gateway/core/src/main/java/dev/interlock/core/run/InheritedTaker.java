@@ -28,7 +28,7 @@ final class InheritedTaker {
 
     private Verdict committed(OpenCall call, Answer answer) {
         answers.reconcile(call);
-        draft.change(new RunChange.Settled(call.id()));
+        draft.change(new RunChange.Settled(call.id(), AnswerTaker.cost(answer)));
         answers.learn(call, answer, KnownOperation.State.COMMITTED);
         draft.change(new RunChange.Wrote());
         answers.countAdapter(answer);
@@ -41,7 +41,7 @@ final class InheritedTaker {
         if (answer.result().flatMap(Result::notExecuted).isPresent()) {
             draft.change(new RunChange.Refunded(call.id()));
         } else {
-            draft.change(new RunChange.Settled(call.id()));
+            draft.change(new RunChange.Settled(call.id(), AnswerTaker.cost(answer)));
             answers.countAdapter(answer);
         }
         return new Endings(draft).endIfReady();

@@ -73,6 +73,11 @@ public record OpenCall(
         return approval.map(Approval::holdId);
     }
 
+    /** What of the cost ceiling is kept for it, in millionths of the policy's currency unit. */
+    long reservedMicros() {
+        return replay ? 0 : Costs.most(call, contract).orElse(0);
+    }
+
     /** Whether an ended run asked for it. */
     public boolean inherited() {
         return carried.isPresent();

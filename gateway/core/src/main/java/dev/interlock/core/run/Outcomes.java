@@ -22,7 +22,8 @@ final class Outcomes {
                 draftOf(Outcome.Type.DENIED)
                         .answering(proposalId)
                         .because(reason)
-                        .denial(denial),
+                        .denial(denial)
+                        .next(new LastWord(draft).next()),
                 keeps);
     }
 

@@ -71,9 +71,15 @@ final class ProposalJudge {
         if (draft.state().phase() == Phase.HELD) {
             return new Holding(draft).meet(proposal);
         }
+        Optional<Finding> over = first(List.of(this::deadline, this::denials));
+        if (over.isPresent()) {
+            return guards.fire(over.get(), blocked);
+        }
+        Optional<Finding> closing = closing(proposal);
+        if (closing.isPresent()) {
+            return guards.deny(closing.get(), blocked);
+        }
         Optional<Finding> fired = first(List.of(
-                () -> deadline(),
-                () -> denials(),
                 () -> turn(proposal),
                 () -> shape(proposal),
                 () -> told(proposal, Reason.INVALID_ARGUMENTS),
@@ -98,10 +104,13 @@ final class ProposalJudge {
         }
         Polls polls = new Polls(draft);
         Pages pages = new Pages(draft.state(), proposal, call);
-        List<Supplier<Optional<Finding>>> soft = List.of(
-                () -> polls.check(call, contract),
-                () -> polls.covers(call, contract) ? repeats.checkPoll() : repeats.check(),
-                () -> pages.check(contract));
+        boolean lastWord = draft.state().closes();
+        List<Supplier<Optional<Finding>>> soft = lastWord
+                ? List.of()
+                : List.of(
+                        () -> polls.check(call, contract),
+                        () -> polls.covers(call, contract) ? repeats.checkPoll() : repeats.check(),
+                        () -> pages.check(contract));
         Optional<Finding> fired = draft.policy().ceilingsFirst()
                 ? first(List.of(retryTiming(call), ceilings::check)).or(() -> first(soft))
                 : first(List.of(retryTiming(call))).or(() -> first(soft)).or(() -> first(List.of(ceilings::check)));
@@ -199,6 +208,33 @@ final class ProposalJudge {
         return denials.remaining() < 0
                 ? Optional.of(Finding.counted(Reason.DENIALS, denials.allowed(), denials.used() + 1))
                 : Optional.empty();
+    }
+
+    /**
+     * A run that reached a ceiling has one call of a model left, and nothing else. What only comes too soon is no word
+     * said: it may come again. What is kept is free for the call from here on.
+     */
+    private Optional<Finding> closing(Proposal proposal) {
+        LastWord lastWord = new LastWord(draft);
+        if (!draft.state().closes()) {
+            return Optional.empty();
+        }
+        if (!lastWord.isSaidBy(proposal)) {
+            return Optional.of(lastWord.refusal());
+        }
+        Optional<Finding> tooSoon = proposal.call().flatMap(call -> tooSoon(proposal, call));
+        if (tooSoon.isEmpty()) {
+            lastWord.release();
+        }
+        return tooSoon;
+    }
+
+    private Optional<Finding> tooSoon(Proposal proposal, Call call) {
+        return draft.policy()
+                .contract(call.tool())
+                .map(contract -> new CeilingChecks(draft.state(), draft.policy(), proposal, call, contract))
+                .flatMap(ceilings -> first(List.of(retryTiming(call), ceilings::parallel, ceilings::rate)))
+                .or(() -> draft.moment().closed(call.kind()));
     }
 
     private Optional<Finding> turn(Proposal proposal) {

@@ -53,9 +53,9 @@ final class ReportTaker {
             return new Retries(draft).notExecuted(call, result);
         }
         if (result.timedOut()) {
-            return new Retries(draft).timedOut(call);
+            return new Retries(draft).timedOut(call, result.costMicros());
         }
-        draft.change(new RunChange.Settled(call.id()));
+        draft.change(new RunChange.Settled(call.id(), result.costMicros()));
         draft.effect(new RunEffect.DropPayload(call.proposalId()));
         if (result.adapterAttempts() > 1) {
             draft.change(new RunChange.RetriesUsed(result.adapterAttempts() - 1));

@@ -28,7 +28,7 @@ final class ResumeTaker {
             draft.effect(new RunEffect.Reject(mistake.get()));
             return Verdict.of(Verdict.What.REFUSED);
         }
-        CarryOver carryOver = CarryOver.of(draft.state(), resume);
+        CarryOver carryOver = CarryOver.of(draft.state(), resume, draft.policy().ceilings());
         draft.change(
                 new RunChange.Resumed(new Lineage.Successor(carryOver.initial().runId(), resume.controlId())));
         draft.effect(new RunEffect.BeginSuccessor(carryOver));

@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Evidence;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.ToolError;
@@ -31,12 +32,14 @@ final class Retries {
     /**
      * A read's result is missing: try again, or count it as used. What a person approved may have run once, and was
      * approved for once.
+     *
+     * @param costMicros what it cost all the same, where its worker says so
      */
-    Verdict timedOut(OpenCall call) {
-        if (mayRetry(call) && call.approval().isEmpty()) {
+    Verdict timedOut(OpenCall call, OptionalLong costMicros) {
+        if (mayRetry(call) && call.approval().isEmpty() && pays(call, costMicros)) {
             return again(call);
         }
-        draft.change(new RunChange.Settled(call.id()));
+        draft.change(new RunChange.Settled(call.id(), costMicros));
         Result missing = missing();
         if (draft.state().judges()) {
             new Acceptance(draft).mark(call, missing);
@@ -56,12 +59,39 @@ final class Retries {
                                 call.call().kind())
                         || s.endsRun(run.target()));
         boolean judged = run.phase() == Phase.OPEN || (run.phase() == Phase.RECONCILING && !Endings.isWrite(call));
+        boolean said = run.closes() && call.call().kind() != Kind.MODEL;
         return judged
+                && !said
                 && !stopped
                 && draft.moment().closed(call.call().kind()).isEmpty()
                 && draft.at() < run.deadlineAtMs()
                 && call.attempt() <= call.contract().maxRetries()
-                && run.budgets().retries().remaining() > 0;
+                && run.budgets().retries().remaining() > 0
+                && run.budgets().cost().remaining() >= 0
+                && isInTime(run, call);
+    }
+
+    private boolean isInTime(RunState run, OpenCall call) {
+        Rates.Rules rules = Rates.Rules.of(draft.policy(), call.contract());
+        return run.history()
+                .tallies()
+                .rates()
+                .check(call.call(), rules, draft.at())
+                .isEmpty();
+    }
+
+    /**
+     * Pays an attempt that may have run before the next is made, where the ceiling of cost lasts for both.
+     *
+     * @param costMicros what the attempt cost; empty when nobody says so, and then it counts as the most it may have cost
+     */
+    boolean pays(OpenCall call, OptionalLong costMicros) {
+        long paid = costMicros.orElse(call.reservedMicros());
+        boolean lasts = Costs.lastsFor(draft.state().budgets().cost(), paid);
+        if (lasts && paid > 0) {
+            draft.change(new RunChange.Paid(paid));
+        }
+        return lasts;
     }
 
     Verdict again(OpenCall call) {
@@ -71,6 +101,7 @@ final class Retries {
         draft.change(new RunChange.RetriesUsed(1));
         draft.change(new RunChange.Renewed(call.id(), id, call.attempt() + 1, standing));
         OpenCall renewed = draft.state().open().get(id);
+        Grants.sent(draft, renewed);
         if (write) {
             Grants.request(draft, renewed);
         } else {

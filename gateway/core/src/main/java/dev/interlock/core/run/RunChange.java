@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One change of a run's state that was decided. {@link RunFold} applies it. */
 public sealed interface RunChange {
@@ -22,14 +23,17 @@ public sealed interface RunChange {
     /** A call was let through: a call is reserved and it enters the repetition window. */
     record Opened(OpenCall call, int window) implements RunChange {}
 
+    /** A call is sent, or sent again, that counts towards a rate. */
+    record Sent(String tool, Rates.Rules rules) implements OfLimits {}
+
     /** A stored result was asked for: nothing is reserved. */
     record ReplayAsked(OpenCall call) implements RunChange {}
 
     /** A granted call came by handoff. */
-    record HandedOver() implements RunChange {}
+    record HandedOver() implements OfLimits {}
 
     /** Retries were used. */
-    record RetriesUsed(int count) implements RunChange {}
+    record RetriesUsed(int count) implements OfLimits {}
 
     /** A write was claimed and dispatched. */
     record Granted(String id, String dispatchId) implements RunChange {}
@@ -37,8 +41,15 @@ public sealed interface RunChange {
     /** An open call was let through again under a new id or attempt. */
     record Renewed(String id, String newId, int attempt, OpenCall.Standing standing) implements RunChange {}
 
-    /** An open call was used. */
-    record Settled(String id) implements RunChange {}
+    /**
+     * An open call was used.
+     *
+     * @param costMicros what it cost; empty when nobody says so, and then all that was reserved for it counts as used
+     */
+    record Settled(String id, OptionalLong costMicros) implements RunChange {}
+
+    /** An attempt of an open call that is tried again was paid, beside what stays reserved for the next. */
+    record Paid(long costMicros) implements OfLimits {}
 
     /** An open call was given back. */
     record Refunded(String id) implements RunChange {}
@@ -110,6 +121,9 @@ public sealed interface RunChange {
     /** No person is waited for any more; the clock goes on, and the deadline moves by the time it stood still. */
     record Released() implements RunChange {}
 
+    /** Something counts towards a limit beside what is let through. */
+    sealed interface OfLimits extends RunChange {}
+
     /** What a run learns of the chain it is in. */
     sealed interface OfChain extends RunChange {}
 
@@ -134,6 +148,12 @@ public sealed interface RunChange {
 
     /** No operation is unknown any more. */
     record Reconciled() implements RunChange {}
+
+    /** It was decided how the run ends once it has said its last word. */
+    record Closing(Ending ending) implements RunChange {}
+
+    /** What was kept for a last word is free: for that, or because there will be none. */
+    record LastTurnFreed(long costMicros) implements OfLimits {}
 
     /** It was decided how the run ends. */
     record EndingBegan(Ending ending) implements RunChange {}

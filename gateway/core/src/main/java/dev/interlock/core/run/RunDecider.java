@@ -16,7 +16,9 @@ public final class RunDecider {
      */
     public static RunDecision decide(Optional<RunState> before, RunInput input, Moment moment) {
         RunDraft draft = new RunDraft(before, moment);
-        return draft.decided(verdict(draft, input));
+        Verdict verdict = verdict(draft, input);
+        new LastWord(draft).endWhenSaid();
+        return draft.decided(verdict);
     }
 
     private static Verdict verdict(RunDraft draft, RunInput input) {

@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Kind;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Applies decided changes to a run's state. The one way a state comes to be: when deciding, when loading and when
@@ -41,14 +42,10 @@ public final class RunFold {
             case RunChange.UserSpoke c -> userSpoke(edit, c);
             case RunChange.Opened c -> opened(edit, c);
             case RunChange.ReplayAsked c -> edit.put(c.call()).numbered();
-            case RunChange.HandedOver c ->
-                edit.budgets(b -> b.handoffs(b.handoffs().use(1)));
-            case RunChange.RetriesUsed c ->
-                edit.budgets(b -> b.retries(b.retries().use(c.count())));
             case RunChange.Granted c ->
                 edit.put(state.open().get(c.id()).standing(OpenCall.Standing.DISPATCHED, c.dispatchId()));
             case RunChange.Renewed c -> renewed(edit, state, c);
-            case RunChange.Settled c -> settled(edit, state.open().get(c.id()));
+            case RunChange.Settled c -> settled(edit, state.open().get(c.id()), c.costMicros());
             case RunChange.Refunded c -> refunded(edit, state.open().get(c.id()));
             case RunChange.LeftUnknown c -> leftUnknown(edit, state.open().get(c.id()));
             case RunChange.OperationLearnt c -> edit.learn(c.operation());
@@ -63,6 +60,7 @@ public final class RunFold {
             case RunChange.HoldClosed c -> edit.holds(h -> h.without(c.holdId()));
             case RunChange.Released c -> edit.release();
             case RunChange.WentOn c -> edit.goOn();
+            case RunChange.OfLimits c -> ofLimits(edit, state, c);
             case RunChange.OfChain c -> ofChain(edit, c);
             case RunChange.Reconciling c -> edit.phase(Phase.RECONCILING);
             case RunChange.Reconciled c -> edit.phase(Phase.OPEN);
@@ -79,6 +77,7 @@ public final class RunFold {
                 progressed(edit.progress(Progress::advanced).history(h -> h.saw(c.digest())), c.clears());
             case RunChange.Idled c -> edit.progress(Progress::idled);
             case RunChange.WasGood c -> edit.progress(p -> p.good(c.result()));
+            case RunChange.Closing c -> edit.ending(c.ending());
             case RunChange.EndingBegan c ->
                 edit.phase(Phase.ENDING).ending(c.ending()).holds(Holds::voided).chain(Chain::ended);
             case RunChange.WaitingEnded c -> edit.ending(Ending::impatient);
@@ -87,6 +86,19 @@ public final class RunFold {
             case RunChange.Ended c ->
                 edit.end().ending(c.as()).history(h -> h.ended(state.open().values()));
             case RunChange.Resumed c -> edit.resumed(c.successor());
+        };
+    }
+
+    private static RunEdit ofLimits(RunEdit edit, RunState state, RunChange.OfLimits change) {
+        return switch (change) {
+            case RunChange.Sent c ->
+                edit.history(h -> h.tallies(t -> t.rates(t.rates().sent(c.tool(), c.rules(), state.lastAtMs()))));
+            case RunChange.HandedOver c ->
+                edit.budgets(b -> b.handoffs(b.handoffs().use(1)));
+            case RunChange.RetriesUsed c ->
+                edit.budgets(b -> b.retries(b.retries().use(c.count())));
+            case RunChange.Paid c -> edit.budgets(b -> b.cost(b.cost().use(c.costMicros())));
+            case RunChange.LastTurnFreed c -> edit.budgets(b -> b.freed(c.costMicros()));
         };
     }
 
@@ -128,7 +140,7 @@ public final class RunFold {
         edit.put(call)
                 .numbered()
                 .history(h -> h.remember(attempted, opened.window()).tallies(t -> t.opened(call, h.writes())));
-        edit.budgets(b -> b.calls(b.calls().reserve(1)));
+        edit.budgets(b -> b.calls(b.calls().reserve(1)).cost(b.cost().reserve(call.reservedMicros())));
         return call.call().kind() == Kind.MODEL
                 ? edit.budgets(b -> b.modelCalls(b.modelCalls().reserve(1)))
                 : edit;
@@ -141,13 +153,18 @@ public final class RunFold {
                 .numbered();
     }
 
-    private static RunEdit settled(RunEdit edit, OpenCall call) {
+    private static RunEdit settled(RunEdit edit, OpenCall call, OptionalLong costMicros) {
         edit.close(call.id());
         if (call.replay()) {
             return edit;
         }
-        edit.budgets(b -> b.calls(b.calls().settle(1)));
+        edit.budgets(b -> b.calls(b.calls().settle(1)).cost(paid(b.cost(), call, costMicros)));
         return isModel(call) ? edit.budgets(b -> b.modelCalls(b.modelCalls().settle(1))) : edit;
+    }
+
+    /** What a call cost takes the place of what was reserved for it. */
+    static Budget paid(Budget cost, OpenCall call, OptionalLong actual) {
+        return cost.refund(call.reservedMicros()).use(actual.orElse(call.reservedMicros()));
     }
 
     private static RunEdit refunded(RunEdit edit, OpenCall call) {
@@ -159,7 +176,7 @@ public final class RunFold {
             edit.history(h -> h.forgetCall(call.proposalId()));
         }
         edit.history(h -> h.tallies(t -> t.refunded(call)));
-        edit.budgets(b -> b.calls(b.calls().refund(1)));
+        edit.budgets(b -> b.calls(b.calls().refund(1)).cost(b.cost().refund(call.reservedMicros())));
         return isModel(call) ? edit.budgets(b -> b.modelCalls(b.modelCalls().refund(1))) : edit;
     }
 

@@ -27,7 +27,7 @@ import java.util.OptionalLong;
  * @param history what it remembers of its past
  * @param open calls let through and not finally answered, by id
  * @param operations operations it asked for, by id, capped; the operation stage knows all
- * @param ending how it is going to end, once that is decided
+ * @param ending how it is going to end, once that is decided; while it still judges calls, after its last word
  * @param serial how many request and dispatch ids it gave out
  * @param outcomes how many outcomes it published
  * @param ownerEpoch the highest epoch of an owning process seen
@@ -118,6 +118,11 @@ public record RunState(
                                 call.call().tool(),
                                 call.call().kind()))
                 .toList();
+    }
+
+    /** Whether it is decided how it will end, and all that may come before is its last word. */
+    public boolean closes() {
+        return judges() && ending.isPresent();
     }
 
     /** Whether new calls are judged at all. */

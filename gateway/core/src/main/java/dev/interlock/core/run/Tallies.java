@@ -13,8 +13,9 @@ import java.util.Optional;
  *     {@value #MOST_TOOLS} together, under the empty name
  * @param polls what is asked again because it was not ready, by fingerprint
  * @param sweeps what is asked for page after page, by series
+ * @param rates how fast it calls
  */
-public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<String, Sweep> sweeps) {
+public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<String, Sweep> sweeps, Rates rates) {
 
     /** The most tools whose calls are told apart: a further one shares its ceiling, which is never looser for that. */
     static final int MOST_TOOLS = 128;
@@ -26,7 +27,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     static final int MOST_SWEEPS = 64;
 
     /** Nothing is counted. */
-    static final Tallies NONE = new Tallies(Map.of(), Map.of(), Map.of());
+    static final Tallies NONE = new Tallies(Map.of(), Map.of(), Map.of(), Rates.NONE);
 
     private static final String OTHERS = "";
 
@@ -84,7 +85,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     /** The same after a call was given back. */
     Tallies refunded(OpenCall call) {
         String asked = call.call().fingerprint();
-        Tallies counted = called(call, -1);
+        Tallies counted = called(call, -1).rates(rates.givenBack(call));
         Tallies polled =
                 polls.containsKey(asked) ? counted.poll(asked, polls.get(asked).givenBack()) : counted;
         return pageOf(call)
@@ -93,19 +94,23 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
                 .orElse(polled);
     }
 
+    Tallies rates(Rates changed) {
+        return new Tallies(calls, polls, sweeps, changed);
+    }
+
     Tallies poll(String fingerprint, Poll poll) {
-        return new Tallies(calls, put(polls, fingerprint, poll, MOST_POLLS), sweeps);
+        return new Tallies(calls, put(polls, fingerprint, poll, MOST_POLLS), sweeps, rates);
     }
 
     Tallies forgetPoll(String fingerprint) {
         Map<String, Poll> kept = new LinkedHashMap<>(polls);
         kept.remove(fingerprint);
-        return new Tallies(calls, kept, sweeps);
+        return new Tallies(calls, kept, sweeps, rates);
     }
 
     /** What is left when soft evidence is cleared: ceilings never are. */
     Tallies ceilingsOnly() {
-        return new Tallies(calls, Map.of(), Map.of());
+        return new Tallies(calls, Map.of(), Map.of(), rates);
     }
 
     /** Whether a page begins its series anew: it is the first one again, and something was written since. */
@@ -124,7 +129,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
         }
         Map<String, Integer> counted = new LinkedHashMap<>(calls);
         counted.merge(counter(call.call().tool()), more, Integer::sum);
-        return new Tallies(counted, polls, sweeps);
+        return new Tallies(counted, polls, sweeps, rates);
     }
 
     private String counter(String tool) {
@@ -148,7 +153,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     }
 
     private Tallies sweep(String series, Sweep sweep) {
-        return new Tallies(calls, polls, put(sweeps, series, sweep, MOST_SWEEPS));
+        return new Tallies(calls, polls, put(sweeps, series, sweep, MOST_SWEEPS), rates);
     }
 
     private static <T> Map<String, T> put(Map<String, T> items, String key, T value, int most) {

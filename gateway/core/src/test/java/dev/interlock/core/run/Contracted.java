@@ -71,7 +71,8 @@ final class Contracted {
     }
 
     static Call read(String what, Optional<Page> page) {
-        return new Call(TOOL, Kind.READ, TOOL + what, "rule", Optional.empty(), TOOL + what, page);
+        Call call = new Call(TOOL, Kind.READ, TOOL + what, "rule", Optional.empty(), TOOL + what);
+        return page.map(call::with).orElse(call);
     }
 
     static Result ok(String value) {

@@ -26,7 +26,7 @@ final class Granting {
         Ceiling[] all = Ceiling.values();
         Ceiling ceiling = all[random.nextInt(all.length)];
         String controlId = "grant-" + random.nextInt(6);
-        long amount = random.nextInt(10) == 0 ? Ceilings.LONGEST_MS : 1 + random.nextInt(3);
+        long amount = random.nextInt(10) == 0 ? Ceilings.MOST_MICROS : 1 + random.nextInt(3);
         RunDecision decision = bench.grant(controlId, ceiling, amount);
         if (decision.verdict().what() == Verdict.What.RAISED) {
             assertThat(applied.add(controlId)).as("%s is new", controlId).isTrue();
@@ -54,6 +54,7 @@ final class Granting {
             case RETRIES -> given.retries();
             case HANDOFFS -> given.handoffs();
             case DENIALS -> given.denials();
+            case COST_MICROS -> given.costMicros().orElse(Ceilings.MOST_MICROS);
         };
     }
 }

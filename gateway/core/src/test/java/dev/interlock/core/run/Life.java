@@ -24,6 +24,9 @@ final class Life {
     final Map<String, Set<String>> used = new HashMap<>();
     final Granting granting;
     final Triggered triggered;
+    final Spending spending;
+    final Pacing pacing = new Pacing();
+    final Closing closing = new Closing();
     private int proposals;
     private long revision;
 
@@ -32,6 +35,7 @@ final class Life {
         this.random = random;
         this.granting = new Granting(bench, random);
         this.triggered = new Triggered(bench, random);
+        this.spending = new Spending(bench, random);
     }
 
     RunDecision step() {
@@ -39,6 +43,7 @@ final class Life {
         RunWalkTest.letThrough(decision.effects())
                 .filter(call -> !Endings.isWrite(call))
                 .forEach(this::uses);
+        pacing.note(decision);
         return decision;
     }
 
@@ -59,7 +64,12 @@ final class Life {
         }
         return switch (random.nextInt(20)) {
             case 0, 1, 2, 3 -> bench.read("p" + proposals++, args());
-            case 4 -> page();
+            case 4 ->
+                switch (random.nextInt(4)) {
+                    case 0 -> estimated();
+                    case 1 -> bench.propose("p" + proposals++, Closing.model(args()));
+                    default -> page();
+                };
             case 5, 6, 7, 8 -> bench.write("p" + proposals++, "op-" + random.nextInt(6), args());
             case 9, 10, 11 -> report();
             case 12, 13, 14, 15 -> answer();
@@ -120,6 +130,10 @@ final class Life {
         return String.valueOf(random.nextInt(5));
     }
 
+    private RunDecision estimated() {
+        return bench.propose("p" + proposals++, spending.estimated(Contracted.read(args(), Optional.empty())));
+    }
+
     private RunDecision page() {
         String series = "list " + random.nextInt(2);
         String cursor = random.nextBoolean() ? "" : String.valueOf(random.nextInt(4));
@@ -135,7 +149,7 @@ final class Life {
         }
         ResultStatus[] all = ResultStatus.values();
         ResultStatus status = random.nextInt(3) == 0 ? all[random.nextInt(all.length)] : ResultStatus.OK;
-        Result brought = RunBench.result(status, Effect.NONE, rising(), random.nextInt(12) == 0);
+        Result brought = spending.paid(id, RunBench.result(status, Effect.NONE, rising(), random.nextInt(12) == 0));
         return switch (random.nextInt(4)) {
             case 0 -> bench.report(id, brought.asPending());
             case 1 -> bench.report(id, brought.withPage("records " + random.nextInt(4)));
@@ -191,7 +205,8 @@ final class Life {
                 id,
                 fenced
                         ? RunBench.fenced(effect)
-                        : RunBench.result(status(verdict), effect, rising(), random.nextInt(12) == 0));
+                        : spending.paid(
+                                id, RunBench.result(status(verdict), effect, rising(), random.nextInt(12) == 0)));
     }
 
     private ResultStatus status(Answer.Verdict verdict) {

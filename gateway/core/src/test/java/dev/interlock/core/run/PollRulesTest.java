@@ -193,7 +193,7 @@ class PollRulesTest {
         RunChange spoke = new RunChange.UserSpoke(1, true);
         Tallies left =
                 RunFold.apply(run.bench.state(), spoke).orElseThrow().history().tallies();
-        assertThat(left).isEqualTo(new Tallies(Map.of(Contracted.TOOL, 2), Map.of(), Map.of()));
+        assertThat(left).isEqualTo(new Tallies(Map.of(Contracted.TOOL, 2), Map.of(), Map.of(), Rates.NONE));
         RunChange unheard = new RunChange.UserSpoke(1, false);
         assertThat(RunFold.apply(run.bench.state(), unheard)
                         .orElseThrow()

@@ -71,7 +71,9 @@ class RunTableTest {
         RunBench bench = STATES.get(state).get();
         EVENTS.get(event).accept(bench);
         String phase = bench.state()
-                .map(s -> s.phase().name().toLowerCase(Locale.ROOT))
+                .map(s -> s.closes() && s.phase() != Phase.HELD
+                        ? "closing"
+                        : s.phase().name().toLowerCase(Locale.ROOT))
                 .orElse("-");
         return bench.last().verdict().what().code() + " → " + phase;
     }
@@ -101,12 +103,17 @@ class RunTableTest {
         states.put("ended, resumed", () -> after(ended(), b -> b.resume("resume-1")));
         states.put("successor", () -> Resuming.successor(ended()));
         Triggered.states(states, () -> new RunBench(POLICY));
+        Closing.states(states, RunTableTest::open, POLICY);
         return states;
     }
 
     /** Two reads run, w1 is committed, w2 is asked for, w3 and w4 are dispatched. */
     private static RunBench open() {
-        RunBench bench = new RunBench(POLICY);
+        return open(POLICY);
+    }
+
+    private static RunBench open(Policy policy) {
+        RunBench bench = new RunBench(policy);
         bench.write("w1", "op-1", "1");
         request(bench, Answer.Verdict.GRANTED, "w1");
         bench.answer(Answer.To.REQUEST, Answer.Verdict.COMMITTED, bench.idOf("w1"), Optional.of(committed()));
@@ -143,7 +150,7 @@ class RunTableTest {
                         0,
                         ToolContract.ProgressRule.REVISION)
                 .with(new PollRule(5, 0, 60_000));
-        return strict.with("search", reads);
+        return strict.with("search", reads).with(strict.ceilings().withCostMicros(1_000));
     }
 
     private static RunBench ended() {
@@ -163,6 +170,8 @@ class RunTableTest {
         duesAndStops(events);
         people(events);
         Triggered.events(events);
+        Spending.events(events);
+        Closing.events(events);
         return events;
     }
 
@@ -293,12 +302,8 @@ class RunTableTest {
         if (bench.state().isEmpty()) {
             return;
         }
-        for (String read : List.of("r1", "r2")) {
-            report(bench, read, status(ResultStatus.OK));
-        }
-        for (String write : List.of("w3", "w4")) {
-            request(bench, Answer.Verdict.COMMITTED, write);
-        }
+        List.of("r1", "r2").forEach(read -> report(bench, read, status(ResultStatus.OK)));
+        List.of("w3", "w4").forEach(write -> request(bench, Answer.Verdict.COMMITTED, write));
     }
 
     private static RunBench after(RunBench bench, Consumer<RunBench> event) {

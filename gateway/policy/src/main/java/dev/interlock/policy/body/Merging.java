@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.core.policy.ApprovalRule;
+import dev.interlock.core.policy.Ceilings;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.core.policy.ToolPattern;
 import dev.interlock.policy.body.Shape.Part;
 import dev.interlock.policy.problem.Place;
@@ -20,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -33,6 +36,9 @@ final class Merging {
     private static final String TOOLS = "tools";
     private static final String FALLBACK = "fallback";
     private static final int LONGEST_NAME = 200;
+
+    /** What is left out in one of these has no number that is right for everybody. */
+    private static final Set<Class<?>> UNBEGUN = Set.of(ToolContract.class, ToolLimits.class, Ceilings.class);
 
     /** The owner of what is no component of a record. */
     private static final Class<?> NONE = Object.class;
@@ -76,7 +82,7 @@ final class Merging {
             case Shape.Choice choice
             when node instanceof Node.Scalar scalar && scalar.isNull() -> JsonNodeFactory.instance.nullNode();
             case Shape.Choice choice -> {
-                if (owner == ToolContract.class && !(before instanceof ObjectNode)) {
+                if (UNBEGUN.contains(owner) && !(before instanceof ObjectNode)) {
                     tellUnbegun(choice.shape(), node, path);
                 }
                 yield take(choice.shape(), node, before, path, owner);
@@ -88,7 +94,7 @@ final class Merging {
         };
     }
 
-    /** Rules of a tool that nothing is extended by have to be complete: no number of theirs is right for every tool. */
+    /** Rules that nothing is extended by have to be complete: no number of theirs is right for every tool. */
     private void tellUnbegun(Shape shape, Node node, FieldPath path) {
         if (shape instanceof Part part && node instanceof Mapping mapping) {
             part.fields().forEach((name, field) -> {

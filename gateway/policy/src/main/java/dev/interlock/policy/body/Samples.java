@@ -7,6 +7,7 @@ import dev.interlock.core.policy.PageRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.RateRule;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.form.PolicyCodec;
@@ -47,7 +48,8 @@ final class Samples {
 
     private static Map<Class<?>, ObjectNode> collect() {
         Map<Class<?>, ObjectNode> found = new HashMap<>();
-        Policy ruled = Presets.balanced().with(Samples::ruled);
+        Policy balanced = Presets.balanced();
+        Policy ruled = balanced.with(balanced.ceilings().withLastTurn(0)).with(Samples::ruled);
         walk(ruled, PolicyCodec.tree(ruled), found);
         walk(Presets.balanced(), PolicyCodec.tree(Presets.balanced()), found);
         return found;
@@ -55,9 +57,11 @@ final class Samples {
 
     /** With what no preset has, since it is different for each tool. */
     private static ToolContract ruled(ToolContract contract) {
-        return contract.with(new ToolLimits(OptionalInt.of(100), OptionalInt.of(4)))
+        return contract.with(
+                        new ToolLimits(OptionalInt.of(100), OptionalInt.of(4), Optional.of(new RateRule(60, 60_000))))
                 .with(new PollRule(100, 1_000, 600_000))
-                .with(new PageRule(100));
+                .with(new PageRule(100))
+                .withCostMicros(1_000);
     }
 
     private static void walk(Object value, JsonNode tree, Map<Class<?>, ObjectNode> found) {

@@ -16,16 +16,6 @@ public record ResultFacts(Result result, Optional<Fault> fault, boolean pending)
 
     /** The result as the core takes it: one whose value is not what was promised is as one whose status nobody knows. */
     public Result judged() {
-        return fault.isEmpty()
-                ? result
-                : new Result(
-                        ResultStatus.UNRECOGNISED,
-                        result.effect(),
-                        result.evidence(),
-                        result.value(),
-                        result.error(),
-                        result.notExecuted(),
-                        result.retryAfterMs(),
-                        result.adapterAttempts());
+        return fault.isEmpty() ? result : result.as(ResultStatus.UNRECOGNISED, result.error());
     }
 }

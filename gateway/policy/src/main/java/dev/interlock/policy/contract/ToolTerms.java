@@ -167,15 +167,7 @@ final class ToolTerms {
 
     private Result failed(Result result) {
         FailureRule rule = terms.failure().orElseThrow();
-        return new Result(
-                ResultStatus.RETRYABLE,
-                result.effect(),
-                result.evidence(),
-                result.value(),
-                Optional.of(new ToolError(rule.kind(), rule.code())),
-                result.notExecuted(),
-                result.retryAfterMs(),
-                result.adapterAttempts());
+        return result.as(ResultStatus.RETRYABLE, Optional.of(new ToolError(rule.kind(), rule.code())));
     }
 
     private static Optional<Fault> unclear(Expression.Answer answer) {

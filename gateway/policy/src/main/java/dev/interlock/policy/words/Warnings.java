@@ -84,10 +84,17 @@ public final class Warnings {
                     .ifPresent(most ->
                             unreached(tool, "limits.parallel", most > ceilings.parallel(), "ceilings.parallel"));
         });
+        ceilings.costMicros().ifPresent(most -> contract.costMicros().ifPresent(cost -> tooDear(tool, cost, most)));
         contract.poll().ifPresent(rule -> {
             long longest = rule.everyMs() * (rule.most() - 1L);
             unreached(tool, "poll.most", longest >= rule.withinMs() && rule.most() > 1, "poll.within_ms");
         });
+    }
+
+    private void tooDear(FieldPath tool, long cost, long most) {
+        if (cost > most) {
+            warn(tool.child("cost_micros"), "is more than ceilings.cost_micros: no call of it is ever let through");
+        }
     }
 
     private void unreached(FieldPath tool, String limit, boolean never, String other) {

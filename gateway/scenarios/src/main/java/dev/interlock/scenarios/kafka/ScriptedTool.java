@@ -95,7 +95,8 @@ final class ScriptedTool implements ToolExecutor, ToolVerifier, ToolQuery {
         CallError error = report.failure()
                 .map(f -> new CallError(f.kind(), f.code(), "as the scenario says", null, null, null))
                 .orElse(null);
-        return new ToolOutput(status, Json.of(report.value()), null, error, null, null, null);
+        Long cost = report.costMicros().isPresent() ? report.costMicros().getAsLong() : null;
+        return new ToolOutput(status, Json.of(report.value()), null, error, null, null, cost);
     }
 
     private static Effect effect(DispatchContext context, ScriptedReport report) {

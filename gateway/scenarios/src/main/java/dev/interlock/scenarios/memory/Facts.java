@@ -59,7 +59,10 @@ final class Facts {
                 report.failure().map(Facts::error),
                 Optional.empty(),
                 OptionalLong.empty(),
-                1);
+                1,
+                false,
+                Optional.empty(),
+                report.costMicros());
     }
 
     private static Result exception(Kind kind, ResultStatus status, String code) {

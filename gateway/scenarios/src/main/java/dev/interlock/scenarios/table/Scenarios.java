@@ -14,6 +14,7 @@ public final class Scenarios {
     private static final List<Scenario> ALL = Stream.of(
                     Completing.rows(),
                     Ceilings.rows(),
+                    Spending.rows(),
                     Repeating.rows(),
                     Progressing.rows(),
                     Failing.rows(),

@@ -119,7 +119,7 @@ public final class OutcomeWriter {
                 budgets.retries().used(),
                 budgets.handoffs().used(),
                 budgets.denials().used(),
-                0,
+                budgets.cost().used(),
                 Math.max(0, lasts - outcome.wallClockLeftMs())));
         builder.remaining(new Counters(
                 budgets.turns().remaining(),
@@ -128,7 +128,7 @@ public final class OutcomeWriter {
                 budgets.retries().remaining(),
                 budgets.handoffs().remaining(),
                 budgets.denials().remaining(),
-                0,
+                budgets.cost().remaining(),
                 outcome.wallClockLeftMs()));
     }
 

@@ -102,7 +102,9 @@ public final class ProposalReader {
                 identity.fingerprint(proposal.tool(), args(proposal)),
                 identity.rule(),
                 operationId,
-                identity.digest(proposal.tool(), proposal.kind(), operationId.orElse(null), args(proposal)));
+                identity.digest(proposal.tool(), proposal.kind(), operationId.orElse(null), args(proposal)),
+                Optional.empty(),
+                optional(proposal.estimatedCostMicros()));
     }
 
     /** The arguments; absent ones are none. */

@@ -70,7 +70,10 @@ final class ResultFacts {
                 Optional.ofNullable(carried.error()).map(error -> error(error, carried.status())),
                 Optional.ofNullable(notExecuted),
                 carried.retryAfterMs() == null ? OptionalLong.empty() : OptionalLong.of(carried.retryAfterMs()),
-                carried.adapterAttempts() == null ? 1 : Math.max(1, carried.adapterAttempts()));
+                carried.adapterAttempts() == null ? 1 : Math.max(1, carried.adapterAttempts()),
+                false,
+                Optional.empty(),
+                carried.costMicros() == null ? OptionalLong.empty() : OptionalLong.of(carried.costMicros()));
     }
 
     /** The dispatch a receipt names as the cause of what it proves: its member {@code dispatch_id}, where it is a text. */

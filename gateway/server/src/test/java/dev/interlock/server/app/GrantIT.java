@@ -2,6 +2,7 @@ package dev.interlock.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.policy.Ceilings;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Outcome;
@@ -23,14 +24,18 @@ class GrantIT {
 
     private final AtomicInteger executions = new AtomicInteger();
     private final Tool look = new Tool(
-            context -> ToolOutput.ok(Map.of("seen", executions.incrementAndGet())),
+            context ->
+                    ToolOutput.ok(Map.of("seen", executions.incrementAndGet())).withCostMicros(7),
             (context, output) -> Verified.seen(executions.get(), false));
 
     @Test
     void runAtItsCallCap_goesOnWithWhatIsGranted_andTheJournalSaysWhoGaveItAndWhy() throws Exception {
         try (Bench bench = Bench.running(POLICY).with("look", look)) {
             AgentRun run = bench.agent().run("run-1", "agent-1");
-            assertThat(look(bench, run, 1).type()).isEqualTo("result");
+            Outcome looked = look(bench, run, 1);
+            assertThat(looked.type()).isEqualTo("result");
+            assertThat(looked.used().costMicros()).isEqualTo(7);
+            assertThat(looked.remaining().costMicros()).isEqualTo(Ceilings.MOST_MICROS - 7);
             assertThat(look(bench, run, 2).reason()).isEqualTo("call_budget");
 
             bench.send(grant(bench, "g-1", "run-1", "calls", 1));

@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.fact.Effect;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.Position;
@@ -23,6 +24,19 @@ class ResultFactsTest {
         assertThat(carried.valueTruncated()).isTrue();
         assertThat(carried.valueDigest()).isEqualTo(value.digest());
         assertThat(carried.valueRef()).isEqualTo(SOURCE);
+    }
+
+    @Test
+    void costThatTheWorkerTold_isWhatTheCoreCounts() {
+        Result told = ResultBuilder.builder().status("ok").costMicros(7L).build();
+        Result silent = ResultBuilder.builder().status("ok").build();
+
+        assertThat(ResultFacts.of(ResultFacts.carried(told, SOURCE), Effect.NONE, null)
+                        .costMicros())
+                .hasValue(7);
+        assertThat(ResultFacts.of(ResultFacts.carried(silent, SOURCE), Effect.NONE, null)
+                        .costMicros())
+                .isEmpty();
     }
 
     @Test
