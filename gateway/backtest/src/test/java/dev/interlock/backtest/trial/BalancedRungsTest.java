@@ -40,11 +40,6 @@ class BalancedRungsTest {
                         Reason.SAME_FAILURE,
                         6),
                 Arguments.of(
-                        "one result in eight turns, whatever the arguments",
-                        run().times(12, (r, i) -> r.reads("words " + i, "nothing found")),
-                        Reason.NO_PROGRESS,
-                        9),
-                Arguments.of(
                         "thirty results that bring nothing new",
                         run().times(36, (r, i) -> r.reads("words " + i, "list " + i % 2)),
                         Reason.NO_PROGRESS,
@@ -81,6 +76,20 @@ class BalancedRungsTest {
                         .mapToObj(call -> call + " " + reason.code())
                         .toList());
         assertThat(finding.stopped()).contains(new Stopped(first + 3, reason));
+    }
+
+    /** Each time it is told it is counted anew, so the fourth time comes after four times eight reads. */
+    @Test
+    void oneResultInEightTurns_whateverTheArguments_isDeniedOnceEachTime_andTheFourthTimeEndsTheRun() {
+        Finding finding = played(run().times(
+                        4,
+                        (r, i) -> r.with("search")
+                                .times(9, (s, k) -> s.reads("words " + i + " " + k, "nothing found"))
+                                .with("other")
+                                .reads("a" + i, "new " + i)));
+        assertThat(refusals(finding))
+                .containsExactly("9 no_progress", "19 no_progress", "29 no_progress", "39 no_progress");
+        assertThat(finding.stopped()).contains(new Stopped(39, Reason.NO_PROGRESS));
     }
 
     /** Several writes in a block: each undoes what was counted against the others, so only the block tells. */

@@ -67,7 +67,8 @@ final class Acceptance {
                 Endings.isWrite(call) && result.effect() == Effect.COMMITTED,
                 draft.state().history().writes(),
                 result.saysPending() && call.contract().poll().isPresent(),
-                failed ? "" : result.pageDigest().orElse(""));
+                failed ? "" : result.pageDigest().orElse(""),
+                false);
         draft.change(new RunChange.Marked(call.proposalId(), mark));
         new Polls(draft).answered(call, result);
     }

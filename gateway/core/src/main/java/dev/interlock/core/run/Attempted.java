@@ -36,6 +36,7 @@ public record Attempted(
      * @param writes how many writes of the run had changed something or may have by then, itself among them
      * @param pending whether what it asked for was not ready yet, as its tool's poll contract tells it
      * @param pageDigest digest of the records on the page it brought; empty where there are none
+     * @param told whether the agent was told already that its tool keeps bringing this
      */
     public record Mark(
             String resultDigest,
@@ -44,7 +45,12 @@ public record Attempted(
             boolean changed,
             long writes,
             boolean pending,
-            String pageDigest) {
+            String pageDigest,
+            boolean told) {
+
+        private Mark asTold() {
+            return new Mark(resultDigest, failureCode, passing, changed, writes, pending, pageDigest, true);
+        }
 
         /** Whether it succeeded and brought something to compare. */
         boolean answered() {
@@ -54,6 +60,13 @@ public record Attempted(
 
     Attempted marked(Mark found) {
         return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, page, Optional.of(found));
+    }
+
+    /** The same once the agent was told that this tool keeps bringing the same. */
+    Attempted toldOf(String ofTool) {
+        return tool.equals(ofTool) && mark.isPresent()
+                ? marked(mark.orElseThrow().asTold())
+                : this;
     }
 
     /** Whether it came to an end, and not only to the answer that what it asked for is not ready yet. */

@@ -10,6 +10,9 @@ import java.util.OptionalLong;
 /** A guard fired: the reason, and what it tells. */
 record Finding(Reason reason, Denial denial) {
 
+    /** The name of the guard of reads that bring the same whatever is asked. */
+    static final String SAME_RESULT = "same_result";
+
     static Finding of(Reason reason) {
         return new Finding(reason, Denial.PLAIN);
     }
@@ -34,6 +37,11 @@ record Finding(Reason reason, Denial denial) {
                         Optional.of(closure.reading(kind, atMs)),
                         Optional.empty(),
                         OptionalLong.of(closure.retryAfterMs())));
+    }
+
+    /** Whether it says that what is asked of a tool keeps bringing the same: it says so once of the same calls. */
+    boolean isSameResult() {
+        return denial.guard().filter(read -> read.name().equals(SAME_RESULT)).isPresent();
     }
 
     /** Whether the dead-man switch is what fired. */

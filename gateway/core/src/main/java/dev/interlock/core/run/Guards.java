@@ -37,6 +37,9 @@ final class Guards {
             outcomes.denied(blocked.proposalId(), reason, finding.denial(), true);
             return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
         }
+        blocked.call()
+                .filter(call -> finding.isSameResult())
+                .ifPresent(call -> draft.change(new RunChange.Told(call.tool())));
         Optional<Status> stop = reason.stopStatus().filter(s -> stops(reason));
         draft.change(new RunChange.Denied(reason.code()));
         boolean speaks = stop.isPresent() && lastWord.isKeptFor(reason);

@@ -63,6 +63,11 @@ public record History(
         return new History(marked, retries, denials, results, writes, userTurn, tallies);
     }
 
+    History told(String tool) {
+        List<Attempted> told = calls.stream().map(call -> call.toldOf(tool)).toList();
+        return new History(told, retries, denials, results, writes, userTurn, tallies);
+    }
+
     History forgetCall(String proposalId) {
         List<Attempted> kept =
                 calls.stream().filter(c -> !c.proposalId().equals(proposalId)).toList();

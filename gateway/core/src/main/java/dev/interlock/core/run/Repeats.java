@@ -207,7 +207,7 @@ final class Repeats {
         }
         return turns.size() >= rules.sameResult()
                 ? Optional.of(new Finding(
-                        Reason.NO_PROGRESS, Denial.read("same_result", rules.sameResult(), turns.size() + 1L)))
+                        Reason.NO_PROGRESS, Denial.read(Finding.SAME_RESULT, rules.sameResult(), turns.size() + 1L)))
                 : Optional.empty();
     }
 
@@ -215,6 +215,7 @@ final class Repeats {
         Attempted.Mark mark = read.mark().orElseThrow();
         return read.kind() == Kind.READ
                 && mark.answered()
+                && !mark.told()
                 && mark.writes() == run.history().writes()
                 && mark.resultDigest().equals(last.mark().orElseThrow().resultDigest());
     }

@@ -121,6 +121,9 @@ public sealed interface RunChange {
     /** No person is waited for any more; the clock goes on, and the deadline moves by the time it stood still. */
     record Released() implements RunChange {}
 
+    /** The agent was told that what it asks of a tool keeps bringing the same. */
+    record Told(String tool) implements OfLimits {}
+
     /** Something counts towards a limit beside what is let through. */
     sealed interface OfLimits extends RunChange {}
 
