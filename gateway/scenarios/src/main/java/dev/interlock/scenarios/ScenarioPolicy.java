@@ -2,6 +2,7 @@ package dev.interlock.scenarios;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
+import dev.interlock.core.policy.LastTurn;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.RateRule;
@@ -77,6 +78,13 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         Map<String, Object> written = new TreeMap<>(Map.of("calls", calls, "per_ms", perMs));
         Optional<RateRule> rule = Optional.of(new RateRule(calls, perMs));
         return changed("ceilings.rate", written, RecordPath.with(policy, "ceilings.rate", rule));
+    }
+
+    /** The same, but one model turn is kept for a last word. */
+    public ScenarioPolicy keepingALastTurn() {
+        Optional<LastTurn> kept = Optional.of(new LastTurn(0));
+        return changed(
+                "ceilings.last_turn", Map.of("cost_micros", 0), RecordPath.with(policy, "ceilings.last_turn", kept));
     }
 
     /** The same, but a person has to approve calls of a tool. */

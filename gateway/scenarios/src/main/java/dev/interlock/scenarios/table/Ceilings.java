@@ -57,6 +57,17 @@ final class Ceilings {
                                 model("writer").with("prompt", "b").isDenied(CALL_BUDGET))
                         .ends(STOPPED, CALL_BUDGET)
                         .executes(2),
+                named("last-word")
+                        .titled("A run at its turn cap may still say what it has, by one call of a model")
+                        .under(strict().set("ceilings.turns", 3).keepingALastTurn())
+                        .when(
+                                read("page").with("n", 1).gets(ok().revision(1)),
+                                read("page").with("n", 2).gets(ok().revision(2)),
+                                read("page").with("n", 3).isDenied(TURN_BUDGET),
+                                read("page").with("n", 4).isDenied(TURN_BUDGET),
+                                model("writer").with("prompt", "what is known").gets(ok().revision(3)))
+                        .ends(STOPPED, TURN_BUDGET)
+                        .executes(3),
                 named("turn-cap")
                         .titled("The turn after the last permitted one ends the run")
                         .under(strict().set("ceilings.turns", 2))
