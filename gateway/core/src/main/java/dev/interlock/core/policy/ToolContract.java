@@ -23,6 +23,8 @@ import java.util.OptionalLong;
  * @param poll how it may be asked again for what is not ready; empty when a call that is made again is a repetition
  * @param page how it may be asked for page after page; empty when pages are calls like any
  * @param costMicros what one attempt costs at most, in millionths of the policy's currency unit; empty when nobody knows
+ * @param retryBackoffMs milliseconds before a call that failed for a reason that may pass comes again; after each further
+ *     failure twice as long, and never shorter than its worker asks for. Empty when it may come at once
  */
 public record ToolContract(
         long timeoutMs,
@@ -40,7 +42,8 @@ public record ToolContract(
         Optional<ToolLimits> limits,
         Optional<PollRule> poll,
         Optional<PageRule> page,
-        OptionalLong costMicros) {
+        OptionalLong costMicros,
+        OptionalLong retryBackoffMs) {
 
     /** The most questions about one epoch: with waits that double, more would outlast any horizon. */
     public static final int MOST_QUERIES = 32;
@@ -58,7 +61,7 @@ public record ToolContract(
         NEW_RESULT
     }
 
-    /** A contract without ceilings of its own, polls, pages and a known cost. */
+    /** A contract without ceilings of its own, polls, pages, a known cost and waits between retries. */
     public ToolContract(
             long timeoutMs,
             long maxTimeoutMs,
@@ -88,6 +91,7 @@ public record ToolContract(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty());
     }
 
@@ -103,6 +107,7 @@ public record ToolContract(
         check("max_joiners", maxJoiners, MOST_JOINERS);
         check("max_timeout_ms", maxTimeoutMs);
         costMicros.ifPresent(most -> check("cost_micros", most, Ceilings.MOST_MICROS));
+        retryBackoffMs.ifPresent(first -> check("retry_backoff_ms", first));
         if (maxTimeoutMs < timeoutMs) {
             throw new IllegalArgumentException(
                     "tool.max_timeout_ms: must be at least timeout_ms " + timeoutMs + ", was " + maxTimeoutMs);
@@ -166,7 +171,30 @@ public record ToolContract(
                 ofCalls,
                 ofPolls,
                 ofPages,
-                ofCost);
+                ofCost,
+                retryBackoffMs);
+    }
+
+    /** The same contract with waits between retries, of which the first is this long. */
+    public ToolContract withRetryBackoffMs(long first) {
+        return new ToolContract(
+                timeoutMs,
+                maxTimeoutMs,
+                skewMs,
+                settleDelayMs,
+                retryHorizonMs,
+                maxRetries,
+                requiresData,
+                queryable,
+                maxQueries,
+                queryBackoffMs,
+                maxJoiners,
+                progress,
+                limits,
+                poll,
+                page,
+                costMicros,
+                OptionalLong.of(first));
     }
 
     /** Milliseconds after a dispatch from which no effect of it can still appear. */
@@ -186,8 +214,19 @@ public record ToolContract(
 
     /** Milliseconds to wait for the answer to a question, and so before the next: twice the wait before it. */
     public long queryWaitMs(int attempt) {
-        int doublings = attempt - 1;
-        boolean beyond = queryBackoffMs > Ceilings.LONGEST_MS >> doublings;
-        return beyond ? Ceilings.LONGEST_MS : queryBackoffMs << doublings;
+        return doubled(queryBackoffMs, attempt);
+    }
+
+    /** Milliseconds before a call comes again whose attempt of this number failed for a reason that may pass. */
+    public OptionalLong retryWaitMs(int attempt) {
+        return retryBackoffMs.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(doubled(retryBackoffMs.getAsLong(), attempt));
+    }
+
+    private static long doubled(long firstMs, int attempt) {
+        int doublings = Math.min(attempt - 1, Long.SIZE - 1);
+        boolean beyond = firstMs > Ceilings.LONGEST_MS >> doublings;
+        return beyond ? Ceilings.LONGEST_MS : firstMs << doublings;
     }
 }

@@ -115,8 +115,11 @@ final class Acceptance {
             outcomes.result(call, type, result, Optional.of(Reason.RETRY_AFTER_COMMIT));
             return endings.stop(Status.NEEDS_RECONCILIATION, Reason.RETRY_AFTER_COMMIT, call, Optional.of(result));
         }
-        noteRetry(call, result);
-        return answer(call, type, result, Optional.empty());
+        Result spaced = result.status() == ResultStatus.RETRYABLE
+                ? result.notBefore(call.contract().retryWaitMs(call.attempt()))
+                : result;
+        noteRetry(call, spaced);
+        return answer(call, type, spaced, Optional.empty());
     }
 
     /** Publishes the result, and ends the run when it idled too long and the policy stops for it. */
