@@ -54,9 +54,23 @@ public record Policy(
             throw new IllegalArgumentException(
                     "tools." + fault.pattern() + ": " + fault.rule() + ", was " + fault.found());
         });
+        for (Map.Entry<String, ToolContract> tool : tools.entrySet()) {
+            check(tools, tool.getKey(), tool.getValue());
+        }
         if (ceilings.calls() > repetition.mostCalls()) {
             throw new IllegalArgumentException("repetition.identical.span: run needs ceilings.calls of at most "
                     + repetition.mostCalls() + ", was " + ceilings.calls());
+        }
+    }
+
+    private static void check(Map<String, ToolContract> tools, String name, ToolContract contract) {
+        Optional<String> counted = contract.countsAs();
+        boolean leads = counted.map(tools::get)
+                .filter(other -> other.countsAs().isEmpty())
+                .isPresent();
+        if (counted.isPresent() && !leads) {
+            throw new IllegalArgumentException("tools." + name
+                    + ".counts_as: must be a tool that is named and counts as itself, was " + counted.get());
         }
     }
 
@@ -130,6 +144,11 @@ public record Policy(
             case COST_MICROS -> Ceilings.MOST_MICROS;
             case TURNS, MODEL_CALLS, RETRIES, HANDOFFS, DENIALS -> Ceilings.MOST;
         };
+    }
+
+    /** The ceilings that hold for the calls of a tool with this contract. */
+    public Optional<ToolLimits> limits(ToolContract contract) {
+        return contract.countsAs().map(tools::get).orElse(contract).limits();
     }
 
     /** The contract of a tool, empty when the tool is unknown. */

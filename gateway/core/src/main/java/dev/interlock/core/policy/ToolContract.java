@@ -25,6 +25,8 @@ import java.util.OptionalLong;
  * @param costMicros what one attempt costs at most, in millionths of the policy's currency unit; empty when nobody knows
  * @param retryBackoffMs milliseconds before a call that failed for a reason that may pass comes again; after each further
  *     failure twice as long, and never shorter than its worker asks for. Empty when it may come at once
+ * @param countsAs the tool whose counters its calls share, such as the one it stands in for: ceilings, rate, failures and
+ *     equal results of both count together, and the limits of that tool hold. Empty when it has its own
  */
 public record ToolContract(
         long timeoutMs,
@@ -43,7 +45,8 @@ public record ToolContract(
         Optional<PollRule> poll,
         Optional<PageRule> page,
         OptionalLong costMicros,
-        OptionalLong retryBackoffMs) {
+        OptionalLong retryBackoffMs,
+        Optional<String> countsAs) {
 
     /** The most questions about one epoch: with waits that double, more would outlast any horizon. */
     public static final int MOST_QUERIES = 32;
@@ -61,7 +64,7 @@ public record ToolContract(
         NEW_RESULT
     }
 
-    /** A contract without ceilings of its own, polls, pages, a known cost and waits between retries. */
+    /** A contract without ceilings of its own, polls, pages, a known cost, waits between retries and shared counters. */
     public ToolContract(
             long timeoutMs,
             long maxTimeoutMs,
@@ -92,7 +95,8 @@ public record ToolContract(
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     public ToolContract {
@@ -108,6 +112,10 @@ public record ToolContract(
         check("max_timeout_ms", maxTimeoutMs);
         costMicros.ifPresent(most -> check("cost_micros", most, Ceilings.MOST_MICROS));
         retryBackoffMs.ifPresent(first -> check("retry_backoff_ms", first));
+        if (countsAs.isPresent() && limits.isPresent()) {
+            throw new IllegalArgumentException(
+                    "tool.limits: must be left out beside counts_as, for those of " + countsAs.get() + " hold");
+        }
         if (maxTimeoutMs < timeoutMs) {
             throw new IllegalArgumentException(
                     "tool.max_timeout_ms: must be at least timeout_ms " + timeoutMs + ", was " + maxTimeoutMs);
@@ -172,11 +180,21 @@ public record ToolContract(
                 ofPolls,
                 ofPages,
                 ofCost,
-                retryBackoffMs);
+                retryBackoffMs,
+                countsAs);
     }
 
     /** The same contract with waits between retries, of which the first is this long. */
     public ToolContract withRetryBackoffMs(long first) {
+        return with(OptionalLong.of(first), countsAs);
+    }
+
+    /** The same contract with the counters of another tool. */
+    public ToolContract countingAs(String tool) {
+        return with(retryBackoffMs, Optional.of(tool));
+    }
+
+    private ToolContract with(OptionalLong ofRetries, Optional<String> counted) {
         return new ToolContract(
                 timeoutMs,
                 maxTimeoutMs,
@@ -194,7 +212,13 @@ public record ToolContract(
                 poll,
                 page,
                 costMicros,
-                OptionalLong.of(first));
+                ofRetries,
+                counted);
+    }
+
+    /** Under which name calls of a tool with this contract are counted. */
+    public String counted(String tool) {
+        return countsAs.orElse(tool);
     }
 
     /** Milliseconds after a dispatch from which no effect of it can still appear. */

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param proposalId the proposal it answers
  * @param agentId who proposed it
  * @param turn the turn it was proposed in; the same call twice in one turn counts once
- * @param tool its tool
+ * @param tool its tool, or the one whose counters that shares
  * @param kind what it does
  * @param fingerprint its fingerprint
  * @param page which page it asked for, where its tool has a page contract

@@ -37,8 +37,8 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
     }
 
     private Optional<Finding> toolCalls() {
-        OptionalInt allowed = contract.limits().map(ToolLimits::calls).orElse(OptionalInt.empty());
-        int made = run.history().tallies().callsOf(call.tool());
+        OptionalInt allowed = policy.limits(contract).map(ToolLimits::calls).orElse(OptionalInt.empty());
+        int made = run.history().tallies().callsOf(contract.counted(call.tool()));
         return allowed.isPresent() && made >= allowed.getAsInt()
                 ? Optional.of(
                         new Finding(Reason.CALL_BUDGET, Denial.read(ofTool("calls"), allowed.getAsInt(), made + 1L)))
@@ -47,10 +47,10 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
 
     /** Whether too many calls of the tool are open. One that only asks for a stored result runs nowhere. */
     private Optional<Finding> toolParallel() {
-        OptionalInt allowed = contract.limits().map(ToolLimits::parallel).orElse(OptionalInt.empty());
+        OptionalInt allowed = policy.limits(contract).map(ToolLimits::parallel).orElse(OptionalInt.empty());
         long running = run.open().values().stream()
                 .filter(o -> o.state() != OpenCall.Standing.UNKNOWN && !o.replay())
-                .filter(o -> o.call().tool().equals(call.tool()))
+                .filter(o -> o.contract().counted(o.call().tool()).equals(contract.counted(call.tool())))
                 .count();
         return allowed.isPresent() && running >= allowed.getAsInt()
                 ? Optional.of(new Finding(
@@ -60,7 +60,7 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
 
     /** The guard as the policy would name it if it named just this tool. */
     private String ofTool(String limit) {
-        return "tools." + call.tool() + ".limits." + limit;
+        return "tools." + contract.counted(call.tool()) + ".limits." + limit;
     }
 
     private Optional<Finding> modelCalls() {
@@ -115,7 +115,7 @@ record CeilingChecks(RunState run, Policy policy, Proposal proposal, Call call, 
     /** Whether the call comes too soon after others. */
     Optional<Finding> rate() {
         Rates rates = run.history().tallies().rates();
-        return rates.check(call, Rates.Rules.of(policy, contract), run.lastAtMs());
+        return rates.check(contract.counted(call.tool()), Rates.Rules.of(policy, contract), run.lastAtMs());
     }
 
     private boolean isRetry() {

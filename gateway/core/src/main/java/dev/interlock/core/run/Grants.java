@@ -53,7 +53,7 @@ record Grants(RunDraft draft, Proposal proposal, Call call, ToolContract contrac
     static void sent(RunDraft draft, OpenCall call) {
         Rates.Rules rules = Rates.Rules.of(draft.policy(), call.contract());
         if (!rules.isEmpty()) {
-            draft.change(new RunChange.Sent(call.call().tool(), rules));
+            draft.change(new RunChange.Sent(call.contract().counted(call.call().tool()), rules));
         }
     }
 

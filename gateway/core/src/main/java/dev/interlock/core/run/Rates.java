@@ -1,6 +1,5 @@
 package dev.interlock.core.run;
 
-import dev.interlock.core.fact.Call;
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
@@ -42,7 +41,7 @@ public record Rates(Pace run, Map<String, Pace> tools) {
      */
     public record Rules(Optional<RateRule> run, Optional<RateRule> tool) {
         static Rules of(Policy policy, ToolContract contract) {
-            return new Rules(policy.ceilings().rate(), contract.limits().flatMap(ToolLimits::rate));
+            return new Rules(policy.ceilings().rate(), policy.limits(contract).flatMap(ToolLimits::rate));
         }
 
         boolean isEmpty() {
@@ -51,9 +50,9 @@ public record Rates(Pace run, Map<String, Pace> tools) {
     }
 
     /** Whether a call would be sent too soon; of both rates that of the tool comes first, for it tells more. */
-    Optional<Finding> check(Call call, Rules rules, long atMs) {
+    Optional<Finding> check(String tool, Rules rules, long atMs) {
         return rules.tool()
-                .flatMap(rule -> check("tools." + call.tool() + ".limits.rate", of(call.tool()), rule, atMs))
+                .flatMap(rule -> check("tools." + tool + ".limits.rate", of(tool), rule, atMs))
                 .or(() -> rules.run().flatMap(rule -> check("rate", run, rule, atMs)));
     }
 
@@ -76,7 +75,7 @@ public record Rates(Pace run, Map<String, Pace> tools) {
     }
 
     Rates givenBack(OpenCall call) {
-        String counter = counter(call.call().tool());
+        String counter = counter(call.contract().counted(call.call().tool()));
         Map<String, Pace> fewer =
                 tools.containsKey(counter) ? with(counter, tools.get(counter).givenBack(call.sentAtMs())) : tools;
         return new Rates(run.givenBack(call.sentAtMs()), fewer);

@@ -24,6 +24,7 @@ final class Repeats {
     private final RunState run;
     private final Repetition rules;
     private final Call call;
+    private final String tool;
     private final Rounds rounds;
     private final List<Attempted> earlier;
 
@@ -31,6 +32,9 @@ final class Repeats {
         this.run = run;
         this.rules = policy.repetition();
         this.call = call;
+        this.tool = policy.contract(call.tool())
+                .map(contract -> contract.counted(call.tool()))
+                .orElse(call.tool());
         this.rounds = new Rounds(run.history().calls(), policy.ceilings().parallel());
         this.earlier = oncePerRound(run.history().calls(), rounds.next(agentId, turn));
     }
@@ -172,7 +176,7 @@ final class Repeats {
      */
     private int lastFailures() {
         List<Attempted> marked = earlier.stream()
-                .filter(c -> c.tool().equals(call.tool()) && c.mark().isPresent())
+                .filter(c -> c.tool().equals(tool) && c.mark().isPresent())
                 .toList()
                 .reversed();
         String last = marked.isEmpty() ? "" : failureCode(marked.get(0));
@@ -199,7 +203,7 @@ final class Repeats {
             return Optional.empty();
         }
         List<Attempted> known = earlier.stream()
-                .filter(c -> c.tool().equals(call.tool()) && c.isAnswered())
+                .filter(c -> c.tool().equals(tool) && c.isAnswered())
                 .toList();
         Set<Rounds.Round> turns = new HashSet<>();
         for (int i = known.size() - 1; i >= 0 && isSameAnswer(known.get(i), known.getLast()); i--) {

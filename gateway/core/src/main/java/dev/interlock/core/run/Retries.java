@@ -76,7 +76,7 @@ final class Retries {
         return run.history()
                 .tallies()
                 .rates()
-                .check(call.call(), rules, draft.at())
+                .check(call.contract().counted(call.call().tool()), rules, draft.at())
                 .isEmpty();
     }
 

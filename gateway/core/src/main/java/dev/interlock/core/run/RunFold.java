@@ -133,7 +133,7 @@ public final class RunFold {
                 call.proposalId(),
                 call.agentId(),
                 call.turn(),
-                call.call().tool(),
+                call.contract().counted(call.call().tool()),
                 call.call().kind(),
                 call.call().fingerprint(),
                 call.call().page().filter(page -> call.contract().page().isPresent()),

@@ -120,15 +120,16 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     }
 
     private Tallies called(OpenCall call, int more) {
-        boolean counts = call.contract()
+        boolean limited = call.contract()
                 .limits()
                 .filter(limits -> limits.calls().isPresent())
                 .isPresent();
+        boolean counts = limited || call.contract().countsAs().isPresent();
         if (!counts) {
             return this;
         }
         Map<String, Integer> counted = new LinkedHashMap<>(calls);
-        counted.merge(counter(call.call().tool()), more, Integer::sum);
+        counted.merge(counter(call.contract().counted(call.call().tool())), more, Integer::sum);
         return new Tallies(counted, polls, sweeps, rates);
     }
 
