@@ -71,6 +71,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         return settings.bootstrapServers();
     }
 
+    /** Where it keeps its data. */
+    public Path data() {
+        return settings.data();
+    }
+
     /** Stops the broker in order. A second call does nothing. */
     @Override
     public void close() {

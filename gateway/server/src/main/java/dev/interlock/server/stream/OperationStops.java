@@ -126,13 +126,12 @@ final class OperationStops {
 
     /** Carries a stop to the next open claims. */
     void step(Arrival arrival, Due due) {
-        Optional<StopProgress> found = task.stopLedger().find(due.key());
-        if (found.filter(StopProgress::entered).isEmpty()) {
+        Optional<StopProgress> found =
+                sweep.find(due).filter(progress -> progress.counted() || (progress.entered() && !progress.swept()));
+        if (found.isEmpty()) {
             task.note(arrival, "sweep", OperationVerdict.What.IGNORED.code(), due);
         } else if (found.get().counted()) {
             sweep.tidy(arrival, found.get());
-        } else if (found.get().swept()) {
-            task.note(arrival, "sweep", OperationVerdict.What.IGNORED.code(), due);
         } else {
             step(arrival, found.get());
         }
@@ -153,7 +152,9 @@ final class OperationStops {
                     Optional.empty()));
         }
         Outbox outbox = task.outbox(arrival);
-        boolean all = next.all() && next.found().size() < Stretch.FOUND && report.listWithdrawn(stop, stores, outbox);
+        int left = Stretch.FOUND - next.found().size();
+        int withdrawn = next.all() ? report.listWithdrawn(stop, left, stores, outbox) : 0;
+        boolean all = next.all() && withdrawn < left;
         StopProgress after = task.stopLedger().of(stop).sweptTo(next.last(), all);
         if (after.swept()) {
             report.keep(after, outbox);

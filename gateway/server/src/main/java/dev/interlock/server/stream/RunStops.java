@@ -84,7 +84,7 @@ final class RunStops {
 
     /** Carries a stop to the next runs. */
     void step(Arrival arrival, Due due) {
-        Optional<StopProgress> found = task.stopLedger().find(due.key());
+        Optional<StopProgress> found = sweep.find(due);
         if (found.isEmpty()) {
             task.note(arrival, "sweep", Verdict.What.IGNORED.code(), due);
         } else if (found.get().counted()) {

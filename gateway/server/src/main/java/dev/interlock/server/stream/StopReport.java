@@ -90,12 +90,12 @@ final class StopReport {
         }
     }
 
-    /** Lists the next of what was withdrawn before the stop took effect here; returns whether that was the last of it. */
-    boolean listWithdrawn(Stop stop, OperationStores stores, Outbox outbox) {
+    /** Lists up to {@code most} of what was withdrawn before the stop took effect here; returns how many. */
+    int listWithdrawn(Stop stop, int most, OperationStores stores, Outbox outbox) {
         List<String> withdrawn =
-                task.stopLedger().takeRemembered(task.stopLedger().of(stop), Stretch.FOUND);
+                task.stopLedger().takeRemembered(task.stopLedger().of(stop), most);
         withdrawn.forEach(id -> list(stop, id, stores.operation(id).map(Stored::state), outbox));
-        return withdrawn.size() < Stretch.FOUND;
+        return withdrawn.size();
     }
 
     private void list(Stop stop, String operationId, Optional<Operation> before, Outbox outbox) {

@@ -8,6 +8,7 @@ import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.DueWriter;
 import dev.interlock.server.wire.StopProgress;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
@@ -38,11 +39,18 @@ final class StopSweep {
     }
 
     /** Keeps how far it has come, and sends the next step. */
-    void next(StopProgress progress, Outbox outbox) {
+    void next(StopProgress before, Outbox outbox) {
+        StopProgress progress = before.stepped();
         task.stopLedger().put(progress);
         String name = progress.name();
         String key = task.partitions().keyOn(task.partition(), KEY + name);
-        outbox.post(DueWriter.due(topic, key, new Due(DueKind.SWEEP, name, 0, 0, outbox.atMs())), new RecordHeaders());
+        Due due = new Due(DueKind.SWEEP, name, progress.step(), 0, outbox.atMs());
+        outbox.post(DueWriter.due(topic, key, due), new RecordHeaders());
+    }
+
+    /** The stop a step goes on with; empty when it is not the step that was sent last. */
+    Optional<StopProgress> find(Due due) {
+        return task.stopLedger().find(due.key()).filter(progress -> progress.step() == due.epoch());
     }
 
     /** Enters a step into the task's own chain, with what was written in it for no run or operation alone. */

@@ -14,16 +14,24 @@ import java.util.stream.Stream;
  * @param listed how many operations or calls the task has listed in the containment report
  * @param marked the tasks of the run stage that will withdraw nothing more because of it
  * @param counted whether the count was written; nothing may be listed after it
+ * @param step the number of the only step that goes on from here; one that comes again has another
  */
 public record StopProgress(
-        Stop stop, boolean entered, String cursor, boolean swept, long listed, List<String> marked, boolean counted) {
+        Stop stop,
+        boolean entered,
+        String cursor,
+        boolean swept,
+        long listed,
+        List<String> marked,
+        boolean counted,
+        long step) {
     public StopProgress {
         marked = List.copyOf(marked);
     }
 
     /** Nothing is known of it but its name. */
     public static StopProgress heardOf(Stop stop) {
-        return new StopProgress(stop, false, "", false, 0, List.of(), false);
+        return new StopProgress(stop, false, "", false, 0, List.of(), false, 0);
     }
 
     /** What it is kept under. */
@@ -33,29 +41,34 @@ public record StopProgress(
 
     /** The stop has taken effect here. */
     public StopProgress begun() {
-        return new StopProgress(stop, true, cursor, swept, listed, marked, counted);
+        return new StopProgress(stop, true, cursor, swept, listed, marked, counted, step);
     }
 
     /** The sweep has come to a key; {@code all} says that nothing is behind it. */
     public StopProgress sweptTo(String last, boolean all) {
-        return new StopProgress(stop, entered, last, all, listed, marked, counted);
+        return new StopProgress(stop, entered, last, all, listed, marked, counted, step);
     }
 
     /** So many more were listed. */
     public StopProgress listedMore(long more) {
-        return new StopProgress(stop, entered, cursor, swept, listed + more, marked, counted);
+        return new StopProgress(stop, entered, cursor, swept, listed + more, marked, counted, step);
     }
 
     /** A task of the run stage will withdraw nothing more. */
     public StopProgress markedBy(String task) {
         List<String> all =
                 Stream.concat(marked.stream(), Stream.of(task)).distinct().toList();
-        return new StopProgress(stop, entered, cursor, swept, listed, all, counted);
+        return new StopProgress(stop, entered, cursor, swept, listed, all, counted, step);
     }
 
     /** The count was written. */
     public StopProgress closed() {
-        return new StopProgress(stop, entered, cursor, swept, listed, marked, true);
+        return new StopProgress(stop, entered, cursor, swept, listed, marked, true, step);
+    }
+
+    /** A further step goes on from here. */
+    public StopProgress stepped() {
+        return new StopProgress(stop, entered, cursor, swept, listed, marked, counted, step + 1);
     }
 
     /** The store's value. */

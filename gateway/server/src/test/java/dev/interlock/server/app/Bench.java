@@ -207,6 +207,24 @@ public final class Bench implements AutoCloseable {
                 .toList();
     }
 
+    /** The parts of a report, once as many tasks have counted as its header names. */
+    public List<Containment> report(String stopId) {
+        List<Containment> headers = containment(stopId, "header", 1);
+        if (headers.size() != 1) {
+            throw new AssertionError("More than one header: " + headers);
+        }
+        containment(stopId, "count", Math.toIntExact(headers.getFirst().count()));
+        return await(topics().outcomes(), Outcome.class, 0, outcome -> true).stream()
+                .map(Outcome::containment)
+                .filter(part -> part != null && part.stopId().equals(stopId))
+                .toList();
+    }
+
+    /** What was written to a topic, transaction by transaction. */
+    Transactions transactions(String topic) {
+        return Transactions.of(BROKER.data(), topic);
+    }
+
     /** All committed records of a topic up to its present end. */
     public List<ConsumerRecord<String, byte[]>> read(String topic) {
         List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.schemas.Containment;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
-import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageControl;
@@ -53,7 +52,7 @@ class ContainmentIT {
                     stop(bench, "stop-1", "{\"kind\":\"all\"}");
                 }
             }
-            List<Containment> report = complete(bench, "stop-1");
+            List<Containment> report = bench.report("stop-1");
 
             Set<String> dispatched =
                     executedBeforeTheMarker(bench, bench.topics().dispatches(), Dispatch::dispatchId);
@@ -83,7 +82,7 @@ class ContainmentIT {
             bench.await(bench.topics().dispatches(), Dispatch.class, 6, is("execute"));
             bench.await(bench.topics().operationDispatches(), Dispatch.class, 6, is("execute"));
             stop(bench, "stop-1", "{\"kind\":\"tool\",\"id\":\"pay\"}");
-            List<Containment> report = complete(bench, "stop-1");
+            List<Containment> report = bench.report("stop-1");
             assertThat(listed(report, "in_flight", Containment::operationId)).hasSize(6);
             assertThat(listed(report, "in_flight", Containment::dispatchId)).isEmpty();
             assertCountsAreRight(report);
@@ -113,7 +112,7 @@ class ContainmentIT {
             Dispatch read = bench.await(bench.topics().dispatches(), Dispatch.class, 1, is("execute"))
                     .getFirst();
             stop(bench, "stop-1", "{\"kind\":\"chain\",\"id\":\"op-0\"}");
-            List<Containment> report = complete(bench, "stop-1");
+            List<Containment> report = bench.report("stop-1");
             assertThat(listed(report, "in_flight", Containment::operationId)).containsExactlyInAnyOrder("op-0", "op-1");
             assertThat(listed(report, "in_flight", Containment::dispatchId)).containsExactly(read.dispatchId());
             assertCountsAreRight(report);
@@ -130,7 +129,7 @@ class ContainmentIT {
             bench.await(bench.topics().dispatches(), Dispatch.class, 1, is("execute"));
             bench.await(bench.topics().operationDispatches(), Dispatch.class, 1, is("execute"));
             stop(bench, "stop-1", "{\"kind\":\"run\",\"id\":\"run-1\"}");
-            List<Containment> report = complete(bench, "stop-1");
+            List<Containment> report = bench.report("stop-1");
             assertThat(report).filteredOn(part -> part.part().equals("count")).hasSize(1 + Bench.PARTITIONS);
             assertThat(listed(report, "in_flight", Containment::operationId)).containsExactly("op-1");
             assertCountsAreRight(report);
@@ -168,7 +167,7 @@ class ContainmentIT {
                             text("{")));
                 }
             }
-            List<Containment> report = complete(bench, "stop-1");
+            List<Containment> report = bench.report("stop-1");
 
             List<String> listed = new ArrayList<>(listed(report, "in_flight", Containment::dispatchId));
             listed.addAll(listed(report, "in_flight", Containment::operationId));
@@ -180,56 +179,6 @@ class ContainmentIT {
             assertThat(listed).doesNotHaveDuplicates().containsAll(openAtTheStop);
             assertCountsAreRight(report);
         }
-    }
-
-    /** A stop is carried a hundred runs at a time, whether there are ten of them or many. */
-    @Test
-    void aStopOfManyRuns_makesNoLargerTransactionThanItsHundredsDo() throws Exception {
-        int few = 10;
-        int many = Bench.PARTITIONS * 400;
-        try (Bench bench = Bench.running(PATIENT, "default_policy: patient")) {
-            AgentClient agent = bench.agent();
-            for (int i = 0; i < few + many; i++) {
-                AgentRun run = agent.run("run-" + i, i < few ? "few" : "many");
-                agent.proposeAsync(run.read("look", Map.of()).build(), Bench.PATIENCE);
-            }
-            bench.await(bench.topics().dispatches(), Dispatch.class, few + many, is("execute"));
-            stop(bench, "stop-few", "{\"kind\":\"agent\",\"id\":\"few\"}");
-            complete(bench, "stop-few");
-            int ofOneRun = ofRuns(bench.read(bench.topics().outcomes())) / few;
-            assertThat(ofOneRun).isPositive();
-            stop(bench, "stop-many", "{\"kind\":\"agent\",\"id\":\"many\"}");
-            List<Containment> report = complete(bench, "stop-many");
-
-            assertThat(listed(report, "in_flight", Containment::dispatchId)).hasSize(many);
-            assertThat(transactions(bench.read(bench.topics().outcomes())))
-                    .extracting(ContainmentIT::ofRuns)
-                    .allSatisfy(records -> assertThat(records).isLessThanOrEqualTo(100 * ofOneRun));
-            assertThat(largestStep(bench)).isLessThanOrEqualTo(100);
-        }
-    }
-
-    /** Between the records of two transactions in a partition an offset is taken by the first one's end. */
-    private static List<List<ConsumerRecord<String, byte[]>>> transactions(List<ConsumerRecord<String, byte[]>> read) {
-        Map<Integer, ConsumerRecord<String, byte[]>> last = new HashMap<>();
-        Map<Integer, List<ConsumerRecord<String, byte[]>>> open = new HashMap<>();
-        List<List<ConsumerRecord<String, byte[]>>> found = new ArrayList<>();
-        for (ConsumerRecord<String, byte[]> record : read) {
-            ConsumerRecord<String, byte[]> before = last.put(record.partition(), record);
-            if (before == null || before.offset() + 1 < record.offset()) {
-                open.put(record.partition(), new ArrayList<>());
-                found.add(open.get(record.partition()));
-            }
-            open.get(record.partition()).add(record);
-        }
-        return found;
-    }
-
-    /** How many of these outcomes are those of runs. */
-    private static int ofRuns(List<ConsumerRecord<String, byte[]>> outcomes) {
-        return (int) outcomes.stream()
-                .filter(record -> record.key().startsWith("run-"))
-                .count();
     }
 
     private static ProducerRecord<String, byte[]> result(Bench bench, Dispatch dispatch) {
@@ -292,17 +241,6 @@ class ContainmentIT {
 
     private static byte[] text(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The parts of a report, once as many tasks have counted as its header names. */
-    private static List<Containment> complete(Bench bench, String stopId) {
-        List<Containment> headers = bench.containment(stopId, "header", 1);
-        assertThat(headers).hasSize(1);
-        bench.containment(stopId, "count", Math.toIntExact(headers.getFirst().count()));
-        return bench.await(bench.topics().outcomes(), Outcome.class, 0, outcome -> true).stream()
-                .map(Outcome::containment)
-                .filter(part -> part != null && part.stopId().equals(stopId))
-                .toList();
     }
 
     private static List<String> listed(List<Containment> report, String state, Function<Containment, String> id) {
