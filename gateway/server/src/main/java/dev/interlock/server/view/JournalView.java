@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What the journal says that no outcome does. */
 public final class JournalView {
     private static final String RESUMED = Verdict.What.RESUMED.code();
+    private static final String CARRIED_OVER = Verdict.What.CARRIED_OVER.code();
+    private static final String CARRY_OVER = "carry_over";
 
     private final CommittedTopic topic;
 
@@ -39,5 +42,25 @@ public final class JournalView {
             }
         });
         return resumed.get() ? Optional.of(Lineage.successorOf(runId)) : Optional.empty();
+    }
+
+    /**
+     * Whether a run began with what an ended one left to it, as was decided last; empty where nothing was decided yet.
+     *
+     * @param sinceMs what was decided before is not looked at
+     * @throws ViewException when the topic cannot be read in time
+     */
+    public Optional<Boolean> isBegun(String runId, long sinceMs) {
+        byte[] chain = Keys.runChain(runId).getBytes(StandardCharsets.UTF_8);
+        AtomicReference<Boolean> begun = new AtomicReference<>();
+        topic.read(Optional.of(Keys.runChain(runId)), sinceMs, record -> {
+            if (Arrays.equals(chain, record.key())) {
+                JournalEntry entry = TopicRecords.journalEntry(record.value());
+                if (CARRY_OVER.equals(entry.input().kind())) {
+                    begun.set(CARRIED_OVER.equals(entry.decision()));
+                }
+            }
+        });
+        return Optional.ofNullable(begun.get());
     }
 }

@@ -8,6 +8,7 @@ import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.Outcome;
+import dev.interlock.server.view.JournalView;
 import dev.interlock.server.view.LedgerView;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.awaitility.Awaitility;
@@ -211,6 +213,29 @@ class ResumeIT {
         decided(next.runId(), "grant", "raised");
         assertThat(look(next.atTurn(2), 3).type()).isEqualTo("result");
         assertThat(look(next.atTurn(3), 4).reason()).isEqualTo("call_budget");
+    }
+
+    /** The ended run was forgotten and its id began anew: here its carry-over comes a second time. */
+    @Test
+    void runThatWasCarriedOverToAnIdInUse_beginsNothing_andTheJournalTellsWhoeverResumedIt() throws Exception {
+        AgentRun first = agent.run(apart("f"), "agent-1");
+        String next = first.runId() + "~1";
+        write(first, "op-f");
+        agent.finish(first.atTurn(2), "agent", Bench.PATIENCE);
+        JournalView journal =
+                new JournalView(bench.config().cluster(), bench.config().topics(), Bench.PATIENCE);
+        assertThat(journal.isBegun(next, 0)).isEmpty();
+        send(resume("c-12", first.runId()));
+        decided(next, "carry_over", "carried_over");
+        assertThat(journal.isBegun(next, 0)).contains(true);
+        ConsumerRecord<String, byte[]> carryOver = bench.read(bench.topics().stageAnswers()).stream()
+                .filter(answer -> next.equals(answer.key()))
+                .findFirst()
+                .orElseThrow();
+        bench.send(new ProducerRecord<>(carryOver.topic(), carryOver.partition(), next, carryOver.value()));
+        decided(next, "carry_over", "refused");
+        assertThat(journal.isBegun(next, 0)).contains(false);
+        assertLetter("carry_over", next);
     }
 
     /** A run in another partition than its successor. */
