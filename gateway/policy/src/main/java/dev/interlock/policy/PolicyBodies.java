@@ -1,8 +1,10 @@
 package dev.interlock.policy;
 
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.body.PolicyBody;
+import dev.interlock.policy.contract.DocumentReader;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.Problems;
 import dev.interlock.policy.yaml.Node;
 import dev.interlock.policy.yaml.Node.Mapping;
@@ -26,13 +28,13 @@ public final class PolicyBodies {
 
     private final String path;
     private final Map<String, Member> written = new LinkedHashMap<>();
-    private final Map<String, Policy> known = new LinkedHashMap<>();
+    private final Map<String, PolicyDocument> known = new LinkedHashMap<>();
     private final Problems problems;
 
     private PolicyBodies(String path, Problems problems) {
         this.path = path;
         this.problems = problems;
-        Presets.all().forEach(preset -> known.put(preset.name(), preset));
+        Presets.all().forEach(preset -> known.put(preset.name(), PolicyDocument.of(preset)));
     }
 
     /**
@@ -43,7 +45,7 @@ public final class PolicyBodies {
      * @param problems takes what is wrong with them
      * @return all presets and, of what was written, all that can be made
      */
-    public static Map<String, Policy> read(String path, Mapping policies, Problems problems) {
+    public static Map<String, PolicyDocument> read(String path, Mapping policies, Problems problems) {
         PolicyBodies bodies = new PolicyBodies(path, problems);
         policies.members().forEach(bodies::accept);
         policies.members().forEach(member -> bodies.find(member.key(), new LinkedHashSet<>()));
@@ -59,7 +61,7 @@ public final class PolicyBodies {
     }
 
     /** The policy of a name, made if need be; empty when there is none or it cannot be made. */
-    private Optional<Policy> find(String name, Set<String> line) {
+    private Optional<PolicyDocument> find(String name, Set<String> line) {
         Member member = written.remove(name);
         if (member != null) {
             line.add(name);
@@ -68,7 +70,7 @@ public final class PolicyBodies {
         return Optional.ofNullable(known.get(name));
     }
 
-    private Optional<Policy> make(Member member, Set<String> line) {
+    private Optional<PolicyDocument> make(Member member, Set<String> line) {
         String here = path + member.key();
         if (!(member.value() instanceof Mapping fields)) {
             problems.add(
@@ -85,11 +87,14 @@ public final class PolicyBodies {
                         here + "." + PolicyBody.NAME,
                         "must be left out, for it stands before the fields",
                         node.shown()));
-        PolicyBody body = new PolicyBody(here + ".", member.key(), member.place(), fields);
-        return body.over(parent(here, fields, line), problems);
+        Optional<PolicyDocument> parent = parent(here, fields, line);
+        PolicyBody body = new PolicyBody(here + ".", member.key(), member.place(), DocumentReader.coreOf(fields));
+        FieldPath at = FieldPath.dotted(path).child(member.key());
+        return body.over(parent.map(PolicyDocument::policy), problems)
+                .map(policy -> DocumentReader.read(policy, fields, at, parent, problems));
     }
 
-    private Optional<Policy> parent(String here, Mapping fields, Set<String> line) {
+    private Optional<PolicyDocument> parent(String here, Mapping fields, Set<String> line) {
         Optional<Node> node = fields.value(PolicyBody.EXTENDS);
         if (node.isEmpty()) {
             return Optional.empty();
@@ -106,7 +111,7 @@ public final class PolicyBodies {
             problems.add(node.get().place(), field, rule, node.get().shown());
         } else {
             boolean told = written.containsKey(name);
-            Optional<Policy> found = find(name, line);
+            Optional<PolicyDocument> found = find(name, line);
             if (found.isEmpty() && !told) {
                 String rule = "must be one of " + String.join(", ", known.keySet());
                 problems.add(node.get().place(), field, rule, node.get().shown());
@@ -115,6 +120,6 @@ public final class PolicyBodies {
                 return found;
             }
         }
-        return Optional.of(Presets.balanced());
+        return Optional.of(PolicyDocument.of(Presets.balanced()));
     }
 }

@@ -67,13 +67,7 @@ public final class PolicyFiles {
             String rule = "must be left out where every field is there, for nothing is taken from elsewhere";
             throw new PolicyException(CALLED, List.of(new Problem(Place.START, PolicyBody.EXTENDS, rule, found)));
         }
-        PolicyDocument document =
-                parse(CALLED, body.canonical().getBytes(StandardCharsets.UTF_8)).document();
-        document.firstOutside().ifPresent(field -> {
-            String rule = "is tried by policy check and backtest alone: gateways of this version do not evaluate it";
-            throw new PolicyException(CALLED, List.of(new Problem(Place.START, field, rule, "there")));
-        });
-        return document;
+        return parse(CALLED, body.canonical().getBytes(StandardCharsets.UTF_8)).document();
     }
 
     /** The preset of a name. */

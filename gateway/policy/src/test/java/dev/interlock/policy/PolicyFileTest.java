@@ -14,6 +14,7 @@ import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.check.Checked;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.Problem;
@@ -207,10 +208,34 @@ class PolicyFileTest {
 
     @Test
     void bodiesSideBySide_mayExtendEachOtherInAnyOrder() {
-        Map<String, Policy> known = bodies("{b: {extends: a, ceilings: {turns: 7}}, a: {extends: strict}}", "");
-        assertThat(known.get("b").ceilings().turns()).isEqualTo(7);
-        assertThat(known.get("b").otherwise()).isEqualTo(new Action.Stop());
+        Map<String, PolicyDocument> known = bodies("{b: {extends: a, ceilings: {turns: 7}}, a: {extends: strict}}", "");
+        assertThat(known.get("b").policy().ceilings().turns()).isEqualTo(7);
+        assertThat(known.get("b").policy().otherwise()).isEqualTo(new Action.Stop());
         assertThat(known).containsKeys("balanced", "strict", "article-a", "a");
+    }
+
+    @Test
+    void aBody_takesContractsAndRulesFromTheBodyItExtends_andWritesItsOwnOverThem() {
+        String yaml = """
+            {a: {extends: balanced, fallback: {volatile: [/at]},
+                 tools: {pay: {identity: [/id], sensitive: [/card]}, look: {cursor: /next}},
+                 rules: [{name: r, when: 'true', then: observe, reason: x}]},
+             b: {extends: a, tools: {pay: {sensitive: null}, list: {records: /items}}}}
+            """;
+        PolicyDocument b = bodies(yaml, "").get("b");
+        assertThat(b.terms("pay").identity()).containsExactly("/id");
+        assertThat(b.terms("pay").sensitive()).isEmpty();
+        assertThat(b.terms("look").cursor()).contains("/next");
+        assertThat(b.terms("list").ignored()).containsExactly("/at");
+        assertThat(b.rules()).hasSize(1);
+    }
+
+    @Test
+    void whatIsWrongInTheContractOfABody_isToldWithItsPlace() {
+        bodies(
+                "{a: {extends: balanced, tools: {pay: {identity: [id]}}}}",
+                "f:1:50: policies.a.tools.pay.identity.0: must be a JSON Pointer through objects, such as /order/id,"
+                        + " was id");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -233,11 +258,11 @@ class PolicyFileTest {
         bodies(yaml, complaint);
     }
 
-    private static Map<String, Policy> bodies(String yaml, String complaint) {
+    private static Map<String, PolicyDocument> bodies(String yaml, String complaint) {
         Problems problems = new Problems();
         Node root =
                 YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8), problems).orElseThrow();
-        Map<String, Policy> known = PolicyBodies.read("policies.", (Node.Mapping) root, problems);
+        Map<String, PolicyDocument> known = PolicyBodies.read("policies.", (Node.Mapping) root, problems);
         assertThat(problems.inOrder().stream().map((Problem problem) -> problem.text("f")))
                 .isEqualTo(complaint.isEmpty() ? List.of() : List.of(complaint));
         return known;

@@ -54,10 +54,12 @@ class PublishedBodyTest {
     }
 
     @Test
-    void aDocumentWithWhatNoGatewayEvaluates_isRefusedWithItsPlace() {
+    void aDocumentWithContracts_isReadWithThem() {
         ObjectNode body = body();
         ((ObjectNode) body.at("/tools/invoice.*")).put("effect", "read");
-        assertRefused(body, "tools.invoice.*", "do not evaluate it");
+        PolicyDocument read = PolicyFiles.document(Json.of(body));
+        assertThat(read.isPlain()).isFalse();
+        assertThat(read.body()).isEqualTo(Json.of(body));
     }
 
     @Test

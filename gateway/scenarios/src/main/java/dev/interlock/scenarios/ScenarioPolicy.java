@@ -1,5 +1,7 @@
 package dev.interlock.scenarios;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.LastTurn;
@@ -7,6 +9,10 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.RateRule;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.schemas.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +26,9 @@ import java.util.TreeMap;
  * @param name its name: the preset's and what was changed
  * @param preset the preset it extends
  * @param overrides the changed values, by their paths in the configuration, such as {@code ceilings.calls}
- * @param policy the policy they lead to
+ * @param document the policy they lead to
  */
-public record ScenarioPolicy(String name, String preset, Map<String, Object> overrides, Policy policy) {
+public record ScenarioPolicy(String name, String preset, Map<String, Object> overrides, PolicyDocument document) {
     public ScenarioPolicy {
         overrides = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(overrides));
     }
@@ -48,7 +54,7 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
     }
 
     private static ScenarioPolicy of(Policy policy) {
-        return new ScenarioPolicy(policy.name(), policy.name(), Map.of(), policy);
+        return new ScenarioPolicy(policy.name(), policy.name(), Map.of(), PolicyDocument.of(policy));
     }
 
     /**
@@ -57,7 +63,7 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
      * @param path where the configuration has it: such as {@code ceilings.*} or {@code repetition.*}
      */
     public ScenarioPolicy set(String path, long value) {
-        return changed(path, value, RecordPath.with(policy, path, value));
+        return changed(path, value, RecordPath.with(policy(), path, value));
     }
 
     /**
@@ -67,30 +73,30 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
      * @param field the contract's field as the configuration names it
      */
     public ScenarioPolicy tool(String tool, String field, Object value) {
-        ToolContract contract = RecordPath.with(policy.contract(tool).orElseThrow(), field, value);
-        Map<String, ToolContract> tools = new LinkedHashMap<>(policy.tools());
+        ToolContract contract = RecordPath.with(policy().contract(tool).orElseThrow(), field, value);
+        Map<String, ToolContract> tools = new LinkedHashMap<>(policy().tools());
         tools.put(tool, contract);
-        return changed("tools." + tool + "." + field, value, RecordPath.with(policy, "tools", tools));
+        return changed("tools." + tool + "." + field, value, RecordPath.with(policy(), "tools", tools));
     }
 
     /** The same, but only so many calls of a run may be made in a time. */
     public ScenarioPolicy rate(int calls, long perMs) {
         Map<String, Object> written = new TreeMap<>(Map.of("calls", calls, "per_ms", perMs));
         Optional<RateRule> rule = Optional.of(new RateRule(calls, perMs));
-        return changed("ceilings.rate", written, RecordPath.with(policy, "ceilings.rate", rule));
+        return changed("ceilings.rate", written, RecordPath.with(policy(), "ceilings.rate", rule));
     }
 
     /** The same, but one model turn is kept for a last word. */
     public ScenarioPolicy keepingALastTurn() {
         Optional<LastTurn> kept = Optional.of(new LastTurn(0));
         return changed(
-                "ceilings.last_turn", Map.of("cost_micros", 0), RecordPath.with(policy, "ceilings.last_turn", kept));
+                "ceilings.last_turn", Map.of("cost_micros", 0), RecordPath.with(policy(), "ceilings.last_turn", kept));
     }
 
     /** The same, but a person has to approve calls of a tool. */
     public ScenarioPolicy asksFor(String tool) {
         List<String> tools = List.of(tool);
-        return changed("approval.tools", tools, RecordPath.with(policy, "approval.tools", tools));
+        return changed("approval.tools", tools, RecordPath.with(policy(), "approval.tools", tools));
     }
 
     /** The same, but a guard only denies. */
@@ -103,15 +109,53 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         return acts(guard, "stop", new Action.Stop());
     }
 
+    /**
+     * The same with whatever a policy file may say.
+     *
+     * @param path where the file has it, such as {@code tools.pay.identity}
+     */
+    public ScenarioPolicy says(String path, Object value) {
+        Map<String, Object> grown = new LinkedHashMap<>(overrides);
+        grown.put(path, value);
+        ScenarioPolicy changed = new ScenarioPolicy(name, preset, grown, document);
+        ObjectNode file = changed.written().put("name", name + "-more");
+        PolicyDocument read = PolicyFiles.parse(name, file.toString().getBytes(StandardCharsets.UTF_8))
+                .document();
+        return new ScenarioPolicy(name + "-more", preset, grown, read);
+    }
+
+    /** What a file says that extends the preset. */
+    public ObjectNode written() {
+        ObjectNode file = JsonNodeFactory.instance.objectNode().put("extends", preset);
+        overrides.forEach((path, value) -> {
+            List<String> names = List.of(path.split("\\."));
+            ObjectNode inner = file;
+            for (String step : names.subList(0, names.size() - 1)) {
+                inner = inner.withObjectProperty(step);
+            }
+            inner.set(names.get(names.size() - 1), Json.of(value).node());
+        });
+        return file;
+    }
+
+    /** What the core decides by. */
+    public Policy policy() {
+        return document.policy();
+    }
+
+    private PolicyDocument deciding(Policy policy) {
+        return new PolicyDocument(policy, document.tools(), document.fallback(), document.rules());
+    }
+
     /** The same under a shorter name: what an agent is called begins with it. */
     public ScenarioPolicy called(String shorter) {
-        return new ScenarioPolicy(shorter, preset, overrides, RecordPath.with(policy, "name", shorter));
+        return new ScenarioPolicy(shorter, preset, overrides, deciding(RecordPath.with(policy(), "name", shorter)));
     }
 
     private ScenarioPolicy acts(Reason guard, String word, Action action) {
-        Map<Reason, Action> actions = new LinkedHashMap<>(policy.actions());
+        Map<Reason, Action> actions = new LinkedHashMap<>(policy().actions());
         actions.put(guard, action);
-        return changed("actions." + guard.code(), word, RecordPath.with(policy, "actions", actions));
+        return changed("actions." + guard.code(), word, RecordPath.with(policy(), "actions", actions));
     }
 
     private ScenarioPolicy changed(String path, Object value, Policy changed) {
@@ -122,6 +166,6 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("-$", "");
-        return new ScenarioPolicy(longer, preset, grown, RecordPath.with(changed, "name", longer));
+        return new ScenarioPolicy(longer, preset, grown, deciding(RecordPath.with(changed, "name", longer)));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A tool call as a scripted agent words it.
@@ -17,6 +18,17 @@ import java.util.TreeMap;
 public record ScriptedCall(Kind kind, String tool, Map<String, Object> args, Optional<String> operationId) {
     public ScriptedCall {
         args = Collections.unmodifiableMap(new TreeMap<>(args));
+    }
+
+    /**
+     * The arguments as they are proposed.
+     *
+     * @param own what {@link Own} ones are in this playing
+     */
+    public Map<String, Object> args(UnaryOperator<String> own) {
+        Map<String, Object> proposed = new TreeMap<>();
+        args.forEach((name, value) -> proposed.put(name, value instanceof Own ours ? own.apply(ours.name()) : value));
+        return proposed;
     }
 
     ScriptedCall withArg(String name, Object value) {

@@ -37,6 +37,7 @@ final class Acceptance {
      */
     Verdict take(OpenCall call, Outcome.Type type, Result result, long appendedAtMs) {
         mark(call, result);
+        ended(call, result.status() == ResultStatus.OK ? Went.How.SUCCEEDED : Went.How.FAILED);
         if (draft.state().phase() == Phase.ENDING) {
             return takeWhileEnding(call, type, result, appendedAtMs);
         }
@@ -71,6 +72,12 @@ final class Acceptance {
                 false);
         draft.change(new RunChange.Marked(call.proposalId(), mark));
         new Polls(draft).answered(call, result);
+    }
+
+    /** Notes how a call went, for rules about what may follow it. */
+    void ended(OpenCall call, Went.How how) {
+        boolean wasUnknown = call.state() == OpenCall.Standing.UNKNOWN;
+        draft.change(new RunChange.CallEnded(call.call().tool(), how, wasUnknown));
     }
 
     /** A run that is ending lets nothing through any more; what it still waits for can only complete it. */

@@ -43,6 +43,24 @@ public record Answer(
         base = Map.copyOf(base);
     }
 
+    /** The same, resting on the result as the run's policy tells it. */
+    public Answer with(Result told) {
+        return new Answer(
+                to,
+                verdict,
+                requestId,
+                operationId,
+                epoch,
+                dispatchId,
+                reason,
+                guard,
+                retryAfterMs,
+                Optional.of(told),
+                base,
+                approvalUsed,
+                appendedAtMs);
+    }
+
     /** What is answered. A request gets one final answer; a withdraw gets exactly one. */
     public enum To {
         REQUEST,

@@ -174,6 +174,7 @@ final class AnswerTaker {
         Result result = answer.result().orElseThrow(() -> lacksResult(answer));
         Optional<Reason> fault = Soundness.fault(result, call.call().kind(), call.contract(), answer.base());
         if (fault.isPresent() && draft.state().judges()) {
+            new Acceptance(draft).ended(call, Went.How.FAILED);
             outcomes.result(call, type, waiting(result, answer), fault);
             return endings.stop(Status.NEEDS_RECONCILIATION, fault.get(), call, Optional.of(result));
         }
@@ -214,6 +215,7 @@ final class AnswerTaker {
 
     void leaveUnknown(OpenCall call, Answer answer) {
         draft.change(new RunChange.LeftUnknown(call.id()));
+        new Acceptance(draft).ended(call, Went.How.UNKNOWN);
         learn(call, answer, KnownOperation.State.UNKNOWN);
         draft.change(new RunChange.Wrote());
         if (draft.state().phase() == Phase.OPEN) {

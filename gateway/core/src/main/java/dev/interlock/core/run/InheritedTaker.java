@@ -31,6 +31,7 @@ final class InheritedTaker {
         draft.change(new RunChange.Settled(call.id(), AnswerTaker.cost(answer)));
         answers.learn(call, answer, KnownOperation.State.COMMITTED);
         draft.change(new RunChange.Wrote());
+        new Acceptance(draft).ended(call, Went.How.SUCCEEDED);
         answers.countAdapter(answer);
         return new Endings(draft).endIfReady();
     }
@@ -42,6 +43,7 @@ final class InheritedTaker {
             draft.change(new RunChange.Refunded(call.id()));
         } else {
             draft.change(new RunChange.Settled(call.id(), AnswerTaker.cost(answer)));
+            new Acceptance(draft).ended(call, Went.How.FAILED);
             answers.countAdapter(answer);
         }
         return new Endings(draft).endIfReady();

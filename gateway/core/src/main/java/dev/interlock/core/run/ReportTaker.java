@@ -74,6 +74,7 @@ final class ReportTaker {
     private Verdict unsound(OpenCall call, Result result, Reason reason) {
         Acceptance acceptance = new Acceptance(draft);
         acceptance.mark(call, result);
+        acceptance.ended(call, Went.How.FAILED);
         if (draft.state().phase() == Phase.ENDING) {
             outcomes.result(call, Outcome.Type.RESULT, result, Optional.of(reason));
             return endings.endIfReady();

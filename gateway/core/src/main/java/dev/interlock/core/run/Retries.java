@@ -43,6 +43,7 @@ final class Retries {
         Result missing = missing();
         if (draft.state().judges()) {
             new Acceptance(draft).mark(call, missing);
+            new Acceptance(draft).ended(call, Went.How.FAILED);
             draft.change(new RunChange.Idled());
         }
         return givenUp(call, missing);

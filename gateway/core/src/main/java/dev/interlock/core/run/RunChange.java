@@ -75,6 +75,15 @@ public sealed interface RunChange {
     /** What was asked for is not ready yet, or the last try to ask for it failed in a way that may pass. */
     record PollNoted(String fingerprint, Tallies.Poll poll) implements RunChange {}
 
+    /**
+     * A call came to its end.
+     *
+     * @param tool its tool
+     * @param how how it went
+     * @param wasUnknown whether it had come to an end before at which nobody knew
+     */
+    record CallEnded(String tool, Went.How how, boolean wasUnknown) implements RunChange {}
+
     /** Nothing is waited for with this call any more. */
     record PollOver(String fingerprint) implements RunChange {}
 

@@ -71,6 +71,7 @@ public final class RunFold {
             case RunChange.RetryForgotten c -> edit.history(h -> h.forgetRetry(c.fingerprint()));
             case RunChange.PollNoted c -> edit.history(h -> h.tallies(t -> t.poll(c.fingerprint(), c.poll())));
             case RunChange.PollOver c -> edit.history(h -> h.tallies(t -> t.forgetPoll(c.fingerprint())));
+            case RunChange.CallEnded c -> edit.history(h -> h.tallies(t -> t.ended(c)));
             case RunChange.RevisionRose c ->
                 progressed(edit.progress(p -> p.rose(c.subject(), c.revision())), c.clears());
             case RunChange.ResultWasNew c ->

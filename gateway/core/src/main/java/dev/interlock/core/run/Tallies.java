@@ -7,18 +7,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run counts of single tools because their contracts limit it. Every part is capped.
+ * What a run counts of single tools: what their contracts limit, and how their calls went. Every part is capped.
  *
  * @param calls granted calls of each tool that has a ceiling of its own; of those beyond the first
  *     {@value #MOST_TOOLS} together, under the empty name
  * @param polls what is asked again because it was not ready, by fingerprint
  * @param sweeps what is asked for page after page, by series
  * @param rates how fast it calls
+ * @param went how the calls of each tool went; a tool beyond the first {@value #MOST_TOOLS} is as one never called
  */
-public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<String, Sweep> sweeps, Rates rates) {
+public record Tallies(
+        Map<String, Integer> calls,
+        Map<String, Poll> polls,
+        Map<String, Sweep> sweeps,
+        Rates rates,
+        Map<String, Went> went) {
 
     /** The most tools whose calls are told apart: a further one shares its ceiling, which is never looser for that. */
-    static final int MOST_TOOLS = 128;
+    public static final int MOST_TOOLS = 128;
 
     /** The most polls that are known at one time; the one asked longest ago is forgotten first. */
     static final int MOST_POLLS = 64;
@@ -27,7 +33,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     static final int MOST_SWEEPS = 64;
 
     /** Nothing is counted. */
-    static final Tallies NONE = new Tallies(Map.of(), Map.of(), Map.of(), Rates.NONE);
+    static final Tallies NONE = new Tallies(Map.of(), Map.of(), Map.of(), Rates.NONE, Map.of());
 
     private static final String OTHERS = "";
 
@@ -35,6 +41,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
         calls = ordered(calls);
         polls = ordered(polls);
         sweeps = ordered(sweeps);
+        went = ordered(went);
     }
 
     /**
@@ -95,22 +102,34 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     }
 
     Tallies rates(Rates changed) {
-        return new Tallies(calls, polls, sweeps, changed);
+        return new Tallies(calls, polls, sweeps, changed, went);
     }
 
     Tallies poll(String fingerprint, Poll poll) {
-        return new Tallies(calls, put(polls, fingerprint, poll, MOST_POLLS), sweeps, rates);
+        return new Tallies(calls, put(polls, fingerprint, poll, MOST_POLLS), sweeps, rates, went);
     }
 
     Tallies forgetPoll(String fingerprint) {
         Map<String, Poll> kept = new LinkedHashMap<>(polls);
         kept.remove(fingerprint);
-        return new Tallies(calls, kept, sweeps, rates);
+        return new Tallies(calls, kept, sweeps, rates, went);
     }
 
-    /** What is left when soft evidence is cleared: ceilings never are. */
+    /** What is left when soft evidence is cleared: ceilings never are, and what happened has happened. */
     Tallies ceilingsOnly() {
-        return new Tallies(calls, Map.of(), Map.of(), rates);
+        return new Tallies(calls, Map.of(), Map.of(), rates, went);
+    }
+
+    /** The same after a call came to its end, or to another one than was known. */
+    Tallies ended(RunChange.CallEnded ended) {
+        Went before = went.get(ended.tool());
+        if (before == null && went.size() >= MOST_TOOLS) {
+            return this;
+        }
+        Went known = before == null ? Went.NEVER : before;
+        Map<String, Went> grown = new LinkedHashMap<>(went);
+        grown.put(ended.tool(), ended.wasUnknown() ? known.found(ended.how()) : known.and(ended.how()));
+        return new Tallies(calls, polls, sweeps, rates, grown);
     }
 
     /** Whether a page begins its series anew: it is the first one again, and something was written since. */
@@ -130,7 +149,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
         }
         Map<String, Integer> counted = new LinkedHashMap<>(calls);
         counted.merge(counter(call.contract().counted(call.call().tool())), more, Integer::sum);
-        return new Tallies(counted, polls, sweeps, rates);
+        return new Tallies(counted, polls, sweeps, rates, went);
     }
 
     private String counter(String tool) {
@@ -154,7 +173,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     }
 
     private Tallies sweep(String series, Sweep sweep) {
-        return new Tallies(calls, polls, put(sweeps, series, sweep, MOST_SWEEPS), rates);
+        return new Tallies(calls, polls, put(sweeps, series, sweep, MOST_SWEEPS), rates, went);
     }
 
     private static <T> Map<String, T> put(Map<String, T> items, String key, T value, int most) {
@@ -168,6 +187,7 @@ public record Tallies(Map<String, Integer> calls, Map<String, Poll> polls, Map<S
     }
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+        // A state that was kept before something was counted has nothing of it.
+        return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

@@ -11,6 +11,7 @@ import dev.interlock.core.policy.PageRule;
 import dev.interlock.core.policy.Presets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,13 @@ class PageRulesTest {
         Contracted run = Contracted.run(Presets.balanced(), c -> c);
         assertThat(List.of(page(run, "list", "-:a"), page(run, "list", "1:b"), page(run, "list", "-:a")))
                 .containsOnly("ok");
-        assertThat(run.bench.state().orElseThrow().history().tallies()).isEqualTo(Tallies.NONE);
+        assertThat(run.bench.state().orElseThrow().history().tallies())
+                .isEqualTo(new Tallies(
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Rates.NONE,
+                        Map.of(Contracted.TOOL, new Went(3, 0, 0, Went.How.SUCCEEDED))));
     }
 
     @Test

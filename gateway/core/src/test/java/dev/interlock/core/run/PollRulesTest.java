@@ -167,7 +167,13 @@ class PollRulesTest {
     void pendingWithoutAContract_isAnyResult() {
         Contracted run = Contracted.run(Presets.balanced(), c -> c);
         polled(run, 2);
-        assertThat(state(run).history().tallies()).isEqualTo(Tallies.NONE);
+        assertThat(state(run).history().tallies())
+                .isEqualTo(new Tallies(
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Rates.NONE,
+                        Map.of(Contracted.TOOL, new Went(2, 0, 0, Went.How.SUCCEEDED))));
         assertThat(state(run).history().calls())
                 .allSatisfy(c -> assertThat(c.mark().orElseThrow().pending()).isFalse());
     }
@@ -193,7 +199,13 @@ class PollRulesTest {
         RunChange spoke = new RunChange.UserSpoke(1, true);
         Tallies left =
                 RunFold.apply(run.bench.state(), spoke).orElseThrow().history().tallies();
-        assertThat(left).isEqualTo(new Tallies(Map.of(Contracted.TOOL, 2), Map.of(), Map.of(), Rates.NONE));
+        assertThat(left)
+                .isEqualTo(new Tallies(
+                        Map.of(Contracted.TOOL, 2),
+                        Map.of(),
+                        Map.of(),
+                        Rates.NONE,
+                        Map.of(Contracted.TOOL, new Went(2, 0, 0, Went.How.SUCCEEDED))));
         RunChange unheard = new RunChange.UserSpoke(1, false);
         assertThat(RunFold.apply(run.bench.state(), unheard)
                         .orElseThrow()

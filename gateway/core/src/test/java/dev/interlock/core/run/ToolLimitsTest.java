@@ -68,11 +68,14 @@ class ToolLimitsTest {
     }
 
     @Test
-    void toolsWithoutACeiling_takeNoRoomInTheState() {
+    void ofToolsWithoutACeiling_onlyHowTheyWentIsCounted() {
         RunBench bench = bench("search", ToolLimits.ofParallel(9));
         read(bench, "search", 1);
         read(bench, "fetch", 2);
-        assertThat(tallies(bench)).isEqualTo(Tallies.NONE);
+        Went once = new Went(1, 0, 0, Went.How.SUCCEEDED);
+        assertThat(tallies(bench))
+                .isEqualTo(
+                        new Tallies(Map.of(), Map.of(), Map.of(), Rates.NONE, Map.of("search", once, "fetch", once)));
     }
 
     @Test

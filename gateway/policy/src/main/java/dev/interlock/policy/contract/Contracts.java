@@ -74,6 +74,27 @@ public final class Contracts {
         return terms(call.tool()).facts(call, result, value);
     }
 
+    /** Whether anything is said of a tool's results. */
+    public boolean judgesResults(String tool) {
+        return terms(tool).judgesResults();
+    }
+
+    /** Whether it is said what of a tool's arguments is not to be journaled; only then are they. */
+    public boolean redacts(String tool) {
+        return terms(tool).namesSensitive();
+    }
+
+    /** The same policy says the same. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Contracts contracts && document.equals(contracts.document);
+    }
+
+    @Override
+    public int hashCode() {
+        return document.hashCode();
+    }
+
     private ToolTerms terms(String tool) {
         return document.deciding(tool)
                 .map(name -> tools.getOrDefault(name, none))

@@ -52,6 +52,8 @@ public final class Described {
         }
         terms.pending().ifPresent(when -> words.add("What was asked for is still to come when " + when + "."));
         terms.cursor().ifPresent(field -> words.add("The page that is asked for stands at " + field + "."));
+        terms.records()
+                .ifPresent(field -> words.add("Pages with the same at " + field + " of the value are the same page."));
         list(words, "These are not journaled: ", terms.sensitive());
         return words;
     }

@@ -27,10 +27,14 @@ public final class DocumentReader {
     private static final List<String> RULE = List.of("name", "when", "then", "reason");
 
     private final Mapping file;
+    private final FieldPath at;
+    private final Optional<PolicyDocument> parent;
     private final Problems problems;
 
-    private DocumentReader(Mapping file, Problems problems) {
+    private DocumentReader(Mapping file, FieldPath at, Optional<PolicyDocument> parent, Problems problems) {
         this.file = file;
+        this.at = at;
+        this.parent = parent;
         this.problems = problems;
     }
 
@@ -79,28 +83,58 @@ public final class DocumentReader {
      * @param problems takes what is wrong with the rest
      */
     public static PolicyDocument read(Policy policy, Mapping file, Problems problems) {
-        return new DocumentReader(file, problems).read(policy);
+        return new DocumentReader(file, FieldPath.ROOT, Optional.empty(), problems).read(policy);
+    }
+
+    /**
+     * The whole of a policy that stands among others.
+     *
+     * @param policy the core's part of it
+     * @param body what is written of it
+     * @param at where that stands
+     * @param parent the policy it extends: what is not written is as there
+     * @param problems takes what is wrong with the rest
+     */
+    public static PolicyDocument read(
+            Policy policy, Mapping body, FieldPath at, Optional<PolicyDocument> parent, Problems problems) {
+        return new DocumentReader(body, at, parent, problems).read(policy);
     }
 
     private PolicyDocument read(Policy policy) {
         Optional<Terms> fallback = policy.fallback().isPresent() ? fallback() : Optional.empty();
         Map<String, Terms> tools = new LinkedHashMap<>();
-        file.value(PolicyDocument.TOOLS)
-                .filter(Mapping.class::isInstance)
-                .map(Mapping.class::cast)
-                .ifPresent(written -> written.members().stream()
-                        .filter(tool -> policy.tools().containsKey(tool.key()))
-                        .forEach(tool -> said(
-                                        FieldPath.of(PolicyDocument.TOOLS, tool.key()),
-                                        tool.value(),
-                                        fallback.orElse(Terms.NONE))
-                                .ifPresent(terms -> tools.put(tool.key(), terms))));
+        parent.ifPresent(extended -> tools.putAll(extended.tools()));
+        tools.keySet().retainAll(policy.tools().keySet());
+        for (Member tool : written()) {
+            if (policy.tools().containsKey(tool.key())) {
+                Terms before = begunWith(tool.key(), fallback);
+                Optional<Terms> terms = said(at.child(PolicyDocument.TOOLS).child(tool.key()), tool.value(), before);
+                tools.remove(tool.key());
+                terms.ifPresent(said -> tools.put(tool.key(), said));
+            }
+        }
         return new PolicyDocument(policy, tools, fallback, rules());
     }
 
+    private List<Member> written() {
+        return file.value(PolicyDocument.TOOLS)
+                .filter(Mapping.class::isInstance)
+                .map(tools -> ((Mapping) tools).members())
+                .orElse(List.of());
+    }
+
+    /** A tool the extended policy names begins with what is said there, any other with what is said of all others. */
+    private Terms begunWith(String tool, Optional<Terms> fallback) {
+        return parent.filter(extended -> extended.policy().tools().containsKey(tool))
+                .map(extended -> extended.tools().getOrDefault(tool, Terms.NONE))
+                .orElseGet(() -> fallback.orElse(Terms.NONE));
+    }
+
     private Optional<Terms> fallback() {
+        Optional<Terms> before = parent.flatMap(PolicyDocument::fallback);
         return file.value(PolicyDocument.FALLBACK)
-                .flatMap(node -> said(FieldPath.of(PolicyDocument.FALLBACK), node, Terms.NONE));
+                .map(node -> said(at.child(PolicyDocument.FALLBACK), node, before.orElse(Terms.NONE)))
+                .orElse(before);
     }
 
     /** What is said at a place, if anything is. */
@@ -113,12 +147,12 @@ public final class DocumentReader {
     private List<Rule> rules() {
         Optional<Node> written = file.value(PolicyDocument.RULES);
         if (written.isEmpty()) {
-            return List.of();
+            return parent.map(PolicyDocument::rules).orElse(List.of());
         }
         if (!(written.get() instanceof Items items) || items.items().size() > Rule.MOST) {
             problems.add(
                     written.get().place(),
-                    PolicyDocument.RULES,
+                    at.child(PolicyDocument.RULES).toString(),
                     "must be a list of at most " + Rule.MOST + " rules",
                     written.get().shown());
             return List.of();
@@ -126,8 +160,8 @@ public final class DocumentReader {
         List<Rule> rules = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < items.items().size(); i++) {
-            FieldPath at = FieldPath.of(PolicyDocument.RULES, String.valueOf(i));
-            rule(items.items().get(i), at, names).ifPresent(rules::add);
+            FieldPath path = at.child(PolicyDocument.RULES).child(String.valueOf(i));
+            rule(items.items().get(i), path, names).ifPresent(rules::add);
         }
         return rules;
     }

@@ -1,6 +1,9 @@
 package dev.interlock.policy.contract;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.core.policy.Policy;
@@ -8,6 +11,8 @@ import dev.interlock.core.policy.ToolPattern;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.schemas.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,17 +40,46 @@ public record PolicyDocument(Policy policy, Map<String, Terms> tools, Optional<T
         return new PolicyDocument(policy, Map.of(), Optional.empty(), List.of());
     }
 
+    /**
+     * Reads the JSON form of one that was found to be sound before: what a gateway kept, or passed on. Limits that were
+     * introduced since do not hold for it.
+     *
+     * @throws JsonProcessingException when it is none; its path names the field
+     */
+    public static PolicyDocument kept(Json body) throws JsonProcessingException {
+        ObjectNode core =
+                body.node().deepCopy() instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+        JsonNode rules = core.remove(RULES);
+        Optional<Terms> fallback = taken(core.path(FALLBACK));
+        Map<String, Terms> tools = new LinkedHashMap<>();
+        core.path(TOOLS)
+                .properties()
+                .forEach(tool -> taken(tool.getValue()).ifPresent(terms -> tools.put(tool.getKey(), terms)));
+        List<Rule> read = new ArrayList<>();
+        if (rules != null) {
+            rules.forEach(rule -> read.add(Rule.of(rule)));
+        }
+        return new PolicyDocument(PolicyCodec.read(core), tools, fallback, read);
+    }
+
+    /** Takes out of the contract of a tool what is evaluated outside the core. */
+    private static Optional<Terms> taken(JsonNode contract) {
+        if (!(contract instanceof ObjectNode object)) {
+            return Optional.empty();
+        }
+        ObjectNode outside = JsonNodeFactory.instance.objectNode();
+        for (String field : Terms.FIELDS) {
+            JsonNode value = object.remove(field);
+            if (value != null && !value.isNull()) {
+                outside.set(field, value);
+            }
+        }
+        return Optional.of(Terms.of(outside)).filter(terms -> !terms.equals(Terms.NONE));
+    }
+
     /** Whether all is decided in the core. */
     public boolean isPlain() {
         return tools.isEmpty() && fallback.isEmpty() && rules.isEmpty();
-    }
-
-    /** Where the first thing stands that is evaluated outside the core; empty where nothing is. */
-    public Optional<String> firstOutside() {
-        Optional<String> ofTools =
-                tools.keySet().stream().min(String::compareTo).map(name -> TOOLS + "." + name);
-        Optional<String> ofOthers = fallback.map(terms -> FALLBACK);
-        return ofTools.or(() -> ofOthers).or(() -> rules.isEmpty() ? Optional.empty() : Optional.of(RULES));
     }
 
     /** The name or pattern among the policy's tools that decides about a tool; empty where the fallback does. */
@@ -76,11 +110,7 @@ public record PolicyDocument(Policy policy, Map<String, Terms> tools, Optional<T
         fallback.ifPresent(terms -> ((ObjectNode) tree.get(FALLBACK)).setAll(others));
         if (!rules.isEmpty()) {
             ArrayNode array = tree.putArray(RULES);
-            rules.forEach(rule -> array.addObject()
-                    .put("name", rule.name())
-                    .put("when", rule.when())
-                    .put("then", rule.then().code())
-                    .put("reason", rule.reason()));
+            rules.forEach(rule -> array.add(rule.tree()));
         }
         return tree;
     }

@@ -3,6 +3,7 @@ package dev.interlock.policy.contract;
 import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
+import dev.interlock.core.fact.ToolError;
 import java.util.Optional;
 
 /**
@@ -11,11 +12,23 @@ import java.util.Optional;
  * @param result the result, as a failure where the contract says that it is one
  * @param fault why its value is not what the contract promises
  * @param pending whether what was asked for is still to come, so that asking again is no repetition
+ * @param page digest of the records on the page it brought, where the contract says where they are and there are any
  */
-public record ResultFacts(Result result, Optional<Fault> fault, boolean pending) {
+public record ResultFacts(Result result, Optional<Fault> fault, boolean pending, Optional<String> page) {
+    /** The code of a value that is not what was promised. */
+    public static final String UNMET = "invalid_result";
+
+    /** Nothing is said of it. */
+    static ResultFacts plain(Result result) {
+        return new ResultFacts(result, Optional.empty(), false, Optional.empty());
+    }
 
     /** The result as the core takes it: one whose value is not what was promised is as one whose status nobody knows. */
     public Result judged() {
-        return fault.isEmpty() ? result : result.as(ResultStatus.UNRECOGNISED, result.error());
+        if (fault.isPresent()) {
+            return result.as(ResultStatus.UNRECOGNISED, Optional.of(new ToolError(ToolError.Kind.INVALID, UNMET)));
+        }
+        Result told = pending ? result.asPending() : result;
+        return page.map(told::withPage).orElse(told);
     }
 }

@@ -1,5 +1,8 @@
 package dev.interlock.policy.contract;
 
+import dev.interlock.core.run.Budgets;
+import dev.interlock.core.run.RunState;
+import dev.interlock.core.run.Tallies;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,7 +21,7 @@ public record RunFacts(String runId, Counters counters, Map<String, ToolHistory>
      * The most tools whose calls are remembered. A tool beyond them is as one that was never called, so that what needs a
      * call of it before is denied.
      */
-    public static final int MOST_TOOLS = 256;
+    public static final int MOST_TOOLS = Tallies.MOST_TOOLS;
 
     public RunFacts {
         tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
@@ -75,6 +78,30 @@ public record RunFacts(String runId, Counters counters, Map<String, ToolHistory>
     /** A run of which nothing is known yet. */
     public static RunFacts begin(String runId) {
         return new RunFacts(runId, Counters.NONE, Map.of());
+    }
+
+    /** What is known of a run. */
+    public static RunFacts of(RunState run, long atMs) {
+        Map<String, ToolHistory> tools = new LinkedHashMap<>();
+        run.history()
+                .tallies()
+                .went()
+                .forEach((tool, went) -> tools.put(
+                        tool,
+                        new ToolHistory(
+                                went.succeeded(),
+                                went.failed(),
+                                went.unknown(),
+                                Ended.valueOf(went.last().name()))));
+        Budgets used = run.budgets();
+        Counters counters = new Counters(
+                used.turns().taken(),
+                used.calls().taken(),
+                used.modelCalls().taken(),
+                used.retries().taken(),
+                used.denials().taken(),
+                Math.max(0, run.ranMs(Math.max(atMs, run.lastAtMs()))));
+        return new RunFacts(run.runId(), counters, tools);
     }
 
     /** The same after a call of a tool came to its end. */

@@ -27,6 +27,7 @@ import java.util.Set;
  * @param sensitive the arguments that are not journaled
  * @param pending the CEL expression over the value that says that a poll has to go on
  * @param cursor the argument that says which page is asked for
+ * @param records the part of the value that has the records of a page, without any cursor
  */
 public record Terms(
         Optional<Json> argsSchema,
@@ -38,7 +39,8 @@ public record Terms(
         Optional<FailureRule> failure,
         List<String> sensitive,
         Optional<String> pending,
-        Optional<String> cursor) {
+        Optional<String> cursor,
+        Optional<String> records) {
     static final String ARGS_SCHEMA = "args_schema";
     static final String IDENTITY = "identity";
     static final String VOLATILE = "volatile";
@@ -49,10 +51,21 @@ public record Terms(
     static final String SENSITIVE = "sensitive";
     static final String PENDING = "pending";
     static final String CURSOR = "cursor";
+    static final String RECORDS = "records";
 
     /** The fields' names in a policy. */
     static final Set<String> FIELDS = Set.of(
-            ARGS_SCHEMA, IDENTITY, VOLATILE, EFFECT, RESULT_SCHEMA, REQUIRED_DATA, FAILURE, SENSITIVE, PENDING, CURSOR);
+            ARGS_SCHEMA,
+            IDENTITY,
+            VOLATILE,
+            EFFECT,
+            RESULT_SCHEMA,
+            REQUIRED_DATA,
+            FAILURE,
+            SENSITIVE,
+            PENDING,
+            CURSOR,
+            RECORDS);
 
     /** Nothing is said. */
     public static final Terms NONE = of(JsonNodeFactory.instance.objectNode());
@@ -76,7 +89,8 @@ public record Terms(
                 Optional.ofNullable(tree.get(FAILURE)).map(Terms::failure),
                 texts(tree, SENSITIVE),
                 text(tree, PENDING),
-                text(tree, CURSOR));
+                text(tree, CURSOR),
+                text(tree, RECORDS));
     }
 
     private static FailureRule failure(JsonNode tree) {
@@ -112,6 +126,7 @@ public record Terms(
         put(tree, SENSITIVE, sensitive);
         pending.ifPresent(when -> tree.put(PENDING, when));
         cursor.ifPresent(field -> tree.put(CURSOR, field));
+        records.ifPresent(field -> tree.put(RECORDS, field));
         return tree;
     }
 
@@ -120,6 +135,15 @@ public record Terms(
             ArrayNode array = tree.putArray(field);
             texts.forEach(array::add);
         }
+    }
+
+    /** Whether anything is said of results. */
+    boolean judgeResults() {
+        return resultSchema.isPresent()
+                || !requiredData.isEmpty()
+                || failure.isPresent()
+                || pending.isPresent()
+                || records.isPresent();
     }
 
     /** By what calls of the tool are told to be the same. */

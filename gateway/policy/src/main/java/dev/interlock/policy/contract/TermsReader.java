@@ -66,7 +66,7 @@ final class TermsReader {
             case Terms.EFFECT -> symbol(node, path, codes(EffectClass.values()));
             case Terms.FAILURE -> failure(node, path);
             case Terms.PENDING -> expression(node, path);
-            case Terms.CURSOR -> pointer(node, path);
+            case Terms.CURSOR, Terms.RECORDS -> pointer(node, path);
             default -> pointers(node, path);
         };
     }

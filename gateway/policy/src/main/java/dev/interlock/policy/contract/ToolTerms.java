@@ -143,7 +143,7 @@ final class ToolTerms {
     /** What the contract says of a result; nothing where the result itself says that the call failed. */
     ResultFacts facts(ProposedCall call, Result result, Optional<Json> brought) {
         if (result.status() != ResultStatus.OK) {
-            return new ResultFacts(result, Optional.empty(), false);
+            return ResultFacts.plain(result);
         }
         Map<String, Object> variables = Map.of(
                 "call.tool",
@@ -154,7 +154,7 @@ final class ToolTerms {
                 brought.map(json -> CelValues.of(json.node())).orElse(CelValues.NOTHING));
         Optional<Expression.Answer> failed = failure.map(rule -> rule.ask(variables));
         if (failed.filter(Expression.Answer.Yes.class::isInstance).isPresent()) {
-            return new ResultFacts(failed(result), Optional.empty(), false);
+            return ResultFacts.plain(failed(result));
         }
         Optional<Fault> fault =
                 failed.flatMap(ToolTerms::unclear).or(() -> lacking(brought)).or(() -> misshapen(brought));
@@ -162,7 +162,24 @@ final class ToolTerms {
                 && pending.map(rule -> rule.ask(variables))
                         .filter(Expression.Answer.Yes.class::isInstance)
                         .isPresent();
-        return new ResultFacts(result, fault, waits);
+        Optional<String> page = fault.isPresent() ? Optional.empty() : brought.flatMap(this::records);
+        return new ResultFacts(result, fault, waits, page);
+    }
+
+    /** A page without records says nothing about going round in a circle. */
+    private Optional<String> records(Json value) {
+        return terms.records()
+                .flatMap(field -> FieldPointer.parse(field).find(value.node()))
+                .filter(node -> !node.isNull() && !(node.isContainerNode() && node.isEmpty()))
+                .map(node -> Json.of(node).digest());
+    }
+
+    boolean judgesResults() {
+        return terms.judgeResults();
+    }
+
+    boolean namesSensitive() {
+        return !terms.sensitive().isEmpty();
     }
 
     private Result failed(Result result) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.schemas.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,16 @@ class PolicyDocumentTest {
         assertThat(read.hash()).isEqualTo(document.hash());
     }
 
+    @Test
+    void whatWasKept_isReadAsItWas() throws Exception {
+        PolicyDocument document = parse(FILE);
+        assertThat(PolicyDocument.kept(Json.parse(document.bytes()))).isEqualTo(document);
+        for (var preset : Presets.all()) {
+            PolicyDocument plain = PolicyDocument.of(preset);
+            assertThat(PolicyDocument.kept(plain.body())).isEqualTo(plain);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -63,6 +74,7 @@ class PolicyDocumentTest {
                 "tools: {a: {sensitive: [/a]}}",
                 "tools: {a: {pending: value.a}}",
                 "tools: {a: {cursor: /a}}",
+                "tools: {a: {records: /a}}",
                 "fallback: {effect: read}",
                 "rules: [{name: r, when: 'true', then: deny, reason: x}]"
             })

@@ -87,6 +87,24 @@ class ResultFactsTest {
                 .isEqualTo(pending);
     }
 
+    @ParameterizedTest(name = "{0} and {1}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"items\":[1,2],\"next\":\"b\"} | {\"items\":[1,2],\"next\":\"c\"} | true",
+                "{\"items\":[1,2],\"next\":\"b\"} | {\"items\":[1,3],\"next\":\"b\"} | false",
+                "{\"items\":[],\"next\":\"b\"} | {\"items\":[],\"next\":\"c\"} | false",
+                "{\"next\":\"b\"} | {\"next\":\"b\"} | false"
+            })
+    void pages_areToldToBeTheSameByTheirRecords_andNotWhereThereAreNone(String one, String other, boolean same) {
+        Optional<String> first =
+                facts("{records: /items}", Written.ok(), one).judged().pageDigest();
+        Optional<String> second =
+                facts("{records: /items}", Written.ok(), other).judged().pageDigest();
+        assertThat(first.isPresent() && first.equals(second)).isEqualTo(same);
+    }
+
     @Test
     void whatFailedByItsOwnWord_isLeftAsItIs() {
         Result fatal = new Result(
@@ -102,6 +120,6 @@ class ResultFactsTest {
                 "{failure: {when: 'true', class: transient, code: c}, required_data: [/id], pending: 'true'}",
                 fatal,
                 "{}");
-        assertThat(facts).isEqualTo(new ResultFacts(fatal, Optional.empty(), false));
+        assertThat(facts).isEqualTo(new ResultFacts(fatal, Optional.empty(), false, Optional.empty()));
     }
 }

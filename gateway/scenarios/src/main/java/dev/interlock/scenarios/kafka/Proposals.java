@@ -25,7 +25,7 @@ final class Proposals {
                 .type(Symbols.ProposalType.CALL)
                 .kind(call.kind().code())
                 .tool(call.tool())
-                .args(Json.of(call.args()))
+                .args(Json.of(call.args(names::operation)))
                 .operationId(call.operationId().map(names::operation).orElse(null))
                 .causedBy(actor.causedBy()
                         .map(names::operation)

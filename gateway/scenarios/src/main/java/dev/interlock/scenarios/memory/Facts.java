@@ -4,10 +4,13 @@ import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Effect;
 import dev.interlock.core.fact.Evidence;
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Page;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.ToolError;
 import dev.interlock.core.fact.Value;
+import dev.interlock.policy.contract.CallFacts;
+import dev.interlock.policy.contract.ProposedCall;
 import dev.interlock.scenarios.Behaviour;
 import dev.interlock.scenarios.ScriptedCall;
 import dev.interlock.scenarios.ScriptedReport;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /** Puts what a script says into the facts the core decides on, as the gateway and the worker library do. */
 final class Facts {
@@ -25,17 +29,38 @@ final class Facts {
 
     private Facts() {}
 
-    /** A call. An empty operation id is a missing one. */
-    static Call call(ScriptedCall call) {
-        Fingerprint fingerprint =
-                Fingerprint.of(call.tool(), Json.of(call.args()), IdentityRule.NONE, Optional.empty());
+    /** A call as its contract is asked about it. An empty operation id is a missing one. */
+    static ProposedCall proposed(ScriptedCall call, String agentId, long turn) {
+        return new ProposedCall(
+                call.tool(),
+                call.kind(),
+                Json.of(call.args(UnaryOperator.identity())),
+                call.operationId().filter(id -> !id.isEmpty()),
+                agentId,
+                turn);
+    }
+
+    /** A call. */
+    static Call call(ProposedCall call, CallFacts told) {
+        Fingerprint fingerprint = Fingerprint.of(call.tool(), call.args(), told.identity(), Optional.empty());
+        String whole = Fingerprint.of(call.tool(), call.args(), IdentityRule.NONE, Optional.empty())
+                .toString();
         return new Call(
                 call.tool(),
                 call.kind(),
                 fingerprint.toString(),
                 fingerprint.identityRule(),
-                call.operationId().filter(id -> !id.isEmpty()),
-                call.operationId().orElse("") + fingerprint);
+                told.operationId(),
+                told.operationId().orElse("") + whole,
+                told.page().map(page -> new Page(page.series(), page.cursor().orElse(""))),
+                OptionalLong.empty());
+    }
+
+    /** The value a result brought: the digest of a value is its text here. */
+    static Optional<Json> brought(Result result) {
+        return Optional.of(result.value().digest())
+                .filter(text -> !text.isEmpty())
+                .map(Json::parse);
     }
 
     /** What a worker reports after an execution that came to a result. */

@@ -40,7 +40,7 @@ final class Gateway {
     Gateway(Scenario scenario) {
         this.scenario = scenario;
         this.tools = new Tools(scenario, agenda);
-        this.runs = new Runs(scenario.policy().policy(), this);
+        this.runs = new Runs(scenario, this);
         this.operations = new Operations(this);
     }
 

@@ -11,7 +11,6 @@ import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.LastGood;
 import dev.interlock.core.run.Lineage;
 import dev.interlock.core.run.Outcome;
-import dev.interlock.core.run.Proposal;
 import dev.interlock.core.run.Resume;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.scenarios.Actor;
@@ -42,21 +41,8 @@ final class MemoryWorld implements World {
 
     @Override
     public void propose(Sent sent) {
-        Actor actor = sent.proposal().actor();
-        Proposal proposal = new Proposal(
-                sent.proposalId(),
-                sent.turn() + " " + sent.proposal().call(),
-                actor.agent(),
-                sent.turn(),
-                OptionalLong.empty(),
-                actor.handoffFrom(),
-                actor.causedBy(),
-                OptionalLong.empty(),
-                gateway.agenda().nowMs(),
-                Optional.of(Facts.call(sent.proposal().call())),
-                Optional.empty());
         marks.put(sent.proposalId(), gateway.outcomes().size());
-        gateway.runs().proposed(actor.run(), proposal);
+        gateway.runs().propose(sent);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.Outcome;
+import dev.interlock.core.run.Proposal;
 import dev.interlock.core.run.RunChange;
 import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunDecision;
@@ -13,6 +14,8 @@ import dev.interlock.core.run.RunFold;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Timer;
+import dev.interlock.scenarios.Scenario;
+import dev.interlock.scenarios.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +25,7 @@ import java.util.Optional;
 
 /** The run stage around the core: states, stored answers, timers. */
 final class Runs {
+    private final Contracting contracts;
     private final Policy policy;
     private final Gateway gateway;
     private final Map<String, RunState> states = new LinkedHashMap<>();
@@ -30,12 +34,16 @@ final class Runs {
     private final Map<List<String>, Outcome> answers = new HashMap<>();
     private final Map<String, Outcome> terminals = new HashMap<>();
 
-    Runs(Policy policy, Gateway gateway) {
-        this.policy = policy;
+    Runs(Scenario scenario, Gateway gateway) {
+        this.contracts = new Contracting(scenario);
+        this.policy = scenario.policy().policy();
         this.gateway = gateway;
     }
 
-    void proposed(String run, dev.interlock.core.run.Proposal proposal) {
+    void propose(World.Sent sent) {
+        String run = sent.proposal().actor().run();
+        Proposal proposal = contracts.proposal(
+                sent, Optional.ofNullable(states.get(run)), gateway.agenda().nowMs());
         Optional<RunInput.Prior> prior = prior(run, proposal.proposalId());
         decide(run, new RunInput.Proposed(proposal, prior));
         remember(run, proposal.proposalId(), proposal.contentDigest());
@@ -48,7 +56,7 @@ final class Runs {
     }
 
     void answered(String run, Answer answer) {
-        decide(run, new RunInput.Answered(answer));
+        decide(run, new RunInput.Answered(contracts.answer(answer, Optional.ofNullable(states.get(run)))));
     }
 
     void decide(String run, RunInput input) {
@@ -142,7 +150,7 @@ final class Runs {
                                 new RunInput.Reported(
                                         call.id(),
                                         call.attempt(),
-                                        result,
+                                        contracts.result(call, result),
                                         gateway.agenda().nowMs())));
     }
 

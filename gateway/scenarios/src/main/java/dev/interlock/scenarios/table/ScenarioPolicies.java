@@ -8,7 +8,6 @@ import dev.interlock.core.policy.Presets;
 import dev.interlock.scenarios.Scenario;
 import dev.interlock.scenarios.ScenarioPolicy;
 import java.util.Collection;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,22 +30,10 @@ public final class ScenarioPolicies {
         ArrayNode assignments = root.putArray("assign");
         scenarios.stream().map(Scenario::policy).distinct().forEach(policy -> {
             if (!PRESETS.contains(policy.name())) {
-                define(policy, policies.putObject(policy.name()));
+                policies.set(policy.name(), policy.written());
             }
             assignments.addObject().put("agent", agentPrefix(policy) + "*").put("policy", policy.name());
         });
         return root;
-    }
-
-    private static void define(ScenarioPolicy policy, ObjectNode definition) {
-        definition.put("extends", policy.preset());
-        policy.overrides().forEach((path, value) -> {
-            List<String> names = List.of(path.split("\\."));
-            ObjectNode inner = definition;
-            for (String name : names.subList(0, names.size() - 1)) {
-                inner = inner.withObjectProperty(name);
-            }
-            inner.putPOJO(names.get(names.size() - 1), value);
-        });
     }
 }

@@ -21,6 +21,7 @@ public final class Scenarios {
                     Proving.rows(),
                     Reconciling.rows(),
                     Identifying.rows(),
+                    Promising.rows(),
                     Asking.rows(),
                     Approving.rows(),
                     Stopping.rows(),

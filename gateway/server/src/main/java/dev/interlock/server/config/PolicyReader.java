@@ -1,9 +1,9 @@
 package dev.interlock.server.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.PolicyBodies;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.Problems;
 import dev.interlock.policy.yaml.Node;
@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 final class PolicyReader {
     private static final String POLICIES = "policies";
 
-    private final Map<String, Policy> known;
+    private final Map<String, PolicyDocument> known;
 
-    private PolicyReader(Map<String, Policy> known) {
+    private PolicyReader(Map<String, PolicyDocument> known) {
         this.known = known;
     }
 

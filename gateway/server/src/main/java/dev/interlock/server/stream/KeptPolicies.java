@@ -1,8 +1,10 @@
 package dev.interlock.server.stream;
 
-import dev.interlock.core.policy.Policy;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.interlock.policy.contract.PolicyDocument;
-import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.schemas.Json;
+import dev.interlock.server.config.Ruling;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +26,7 @@ final class KeptPolicies {
 
     private final KeyValueStore<Bytes, byte[]> policies;
     private final KeyValueStore<Bytes, byte[]> task;
-    private final Map<String, Policy> decoded = new HashMap<>();
+    private final Map<String, Ruling> decoded = new HashMap<>();
 
     /**
      * The policies of a task.
@@ -42,12 +44,20 @@ final class KeptPolicies {
      *
      * @throws IllegalStateException when none of this hash was kept
      */
-    Policy policy(String hash) {
+    Ruling ruling(String hash) {
         return decoded.computeIfAbsent(
                 hash,
                 missing -> Optional.ofNullable(policies.get(Stores.key(missing)))
-                        .map(PolicyCodec::read)
+                        .map(bytes -> new Ruling(read(bytes).contracts(), missing))
                         .orElseThrow(() -> new IllegalStateException("No policy " + missing)));
+    }
+
+    private static PolicyDocument read(byte[] bytes) {
+        try {
+            return PolicyDocument.kept(Json.parse(bytes));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("Not a stored policy", e);
+        }
     }
 
     /** Keeps a policy that no run need be held to yet; true when it is new to this task. */

@@ -9,6 +9,7 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Beginning;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.Told;
 import java.util.Optional;
 
 /**
@@ -44,24 +45,38 @@ record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extra
      * @param carried the result's value and texts, when it brings a result
      * @param beginning what a resumed run begins with beside its state, when it begins
      * @param linked where the sender's chain stood, when it comes from the other stage or an ended run
+     * @param told what the policy of its run says of it outside the core, where that is anything
      */
     record Extras(
             Optional<ProposalMessage> proposal,
             Optional<Carried> carried,
             Optional<Beginning> beginning,
-            Optional<ChainHead> linked) {
-        static final Extras NONE = new Extras(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+            Optional<ChainHead> linked,
+            Optional<Told> told) {
+        static final Extras NONE =
+                new Extras(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
         static Extras of(ProposalMessage proposal) {
-            return new Extras(Optional.of(proposal), Optional.empty(), Optional.empty(), Optional.empty());
+            return new Extras(
+                    Optional.of(proposal), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         }
 
         static Extras of(Carried carried) {
-            return new Extras(Optional.empty(), Optional.of(carried), Optional.empty(), Optional.empty());
+            return new Extras(
+                    Optional.empty(), Optional.of(carried), Optional.empty(), Optional.empty(), Optional.empty());
         }
 
         static Extras of(AnswerMessage told) {
-            return new Extras(Optional.empty(), told.carried(), told.beginning(), Optional.of(told.head()));
+            return new Extras(
+                    Optional.empty(), told.carried(), told.beginning(), Optional.of(told.head()), Optional.empty());
+        }
+
+        Extras saying(Optional<Told> said) {
+            return new Extras(proposal, carried, beginning, linked, said);
+        }
+
+        Extras carrying(Optional<Carried> other) {
+            return new Extras(proposal, other, beginning, linked, told);
         }
     }
 }

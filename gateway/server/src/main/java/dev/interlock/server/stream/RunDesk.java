@@ -56,7 +56,7 @@ final class RunDesk {
     RunDecision decide(RunCase input, Optional<Stored<RunState>> before) {
         ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
         Outbox outbox = task.outbox(input.arrival(), chain);
-        Ruling ruling = ruling(before, input);
+        Ruling ruling = policies.ruling(before, input.extras());
         Moment moment = new Moment(
                 input.runId(),
                 ruling.policy(),
@@ -80,7 +80,7 @@ final class RunDesk {
         }
         RunFrame frame = new RunFrame(
                 input.runId(),
-                ruling.policy(),
+                ruling.document(),
                 ruling.hash(),
                 chain,
                 decision.after(),
@@ -88,7 +88,8 @@ final class RunDesk {
         Format format = format(before, input);
         effects.carryOut(decision.effects(), new RunEffects.Scene(frame, input, format), outbox);
         effects.ask(input, before.map(Stored::state), decision, outbox);
-        RunFacts facts = new RunFacts(input.input(), moment.stops(), moment.closure());
+        RunFacts facts = new RunFacts(
+                input.input(), moment.stops(), moment.closure(), input.extras().told());
         journal(input, facts, decision, new Kept(frame, format), outbox);
         task.meters()
                 .decided(
@@ -120,17 +121,6 @@ final class RunDesk {
                             .apply(id)
                             .ifPresent(receipt -> stores.putReceipt(begun.runId(), id, receipt)));
         });
-    }
-
-    private Ruling ruling(Optional<Stored<RunState>> before, RunCase input) {
-        return before.map(Stored::state)
-                .map(RunState::policyHash)
-                .map(policies::begunWith)
-                .or(() -> input.extras().beginning().map(Beginning::policy).map(Ruling::of))
-                .orElseGet(() -> input.extras()
-                        .proposal()
-                        .map(proposal -> policies.forAgent(proposal.record().agentId()))
-                        .orElseGet(policies::forOthers));
     }
 
     /** The run answers in the format its agent used last. */

@@ -35,6 +35,7 @@ final class RunIntake {
     private final RunDesk desk;
     private final RunStops stops;
     private final DeadManSwitch deadMan;
+    private final RunContracts contracts;
     private final ProposalReader proposals;
 
     RunIntake(StageTask task, RunStores stores, RunDesk desk, RunStops stops, ProposalReader proposals) {
@@ -43,6 +44,7 @@ final class RunIntake {
         this.desk = desk;
         this.stops = stops;
         this.deadMan = desk.deadMan();
+        this.contracts = new RunContracts(stores, desk.policies());
         this.proposals = proposals;
     }
 
@@ -75,7 +77,13 @@ final class RunIntake {
                 AnswerMessage message = read.message();
                 stops.reachFirst(arrival, message.runId());
                 String kind = message.beginning().isPresent() ? "carry_over" : "answer";
-                desk.decide(new RunCase(arrival, message.runId(), kind, message.input(), RunCase.Extras.of(message)));
+                Optional<Stored<RunState>> run = stores.run(message.runId());
+                RunCase plain =
+                        new RunCase(arrival, message.runId(), kind, message.input(), RunCase.Extras.of(message));
+                RunCase told = message.input() instanceof RunInput.Answered answered
+                        ? contracts.answer(plain, answered.answer(), run)
+                        : plain;
+                desk.decide(told, run);
             }
             case Reading.Refused<AnswerMessage> refused -> task.deadLetter(arrival, refused.error());
         }
@@ -86,8 +94,8 @@ final class RunIntake {
         stops.reachFirst(arrival, runId);
         Optional<RunInput.Prior> prior =
                 stores.answer(runId, message.record().proposalId()).map(StoredAnswer::prior);
-        RunInput input = message.facts().apply(prior);
-        desk.decide(new RunCase(arrival, runId, message.record().type(), input, RunCase.Extras.of(message)));
+        Optional<Stored<RunState>> run = stores.run(runId);
+        desk.decide(contracts.proposal(arrival, message, prior, run), run);
     }
 
     /** A dead letter always; and a denial where the key names a run that is there. */
@@ -105,11 +113,11 @@ final class RunIntake {
             case ReportMessage.Reported reported -> {
                 stops.reachFirst(arrival, reported.id());
                 Optional<Stored<RunState>> run = stores.run(reported.id());
-                RunInput input = new RunInput.Reported(
+                RunInput.Reported input = new RunInput.Reported(
                         reported.dispatchId(), attempt(run, reported), reported.result(), arrival.appendedAtMs());
-                desk.decide(
-                        new RunCase(arrival, reported.id(), "result", input, RunCase.Extras.of(reported.carried())),
-                        run);
+                RunCase plain =
+                        new RunCase(arrival, reported.id(), "result", input, RunCase.Extras.of(reported.carried()));
+                desk.decide(contracts.report(plain, input, reported.brought(), run), run);
             }
             case ReportMessage.Running running ->
                 desk.decide(new RunCase(

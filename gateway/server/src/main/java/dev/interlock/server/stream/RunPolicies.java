@@ -1,6 +1,7 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Mistake;
+import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Keys;
@@ -8,11 +9,13 @@ import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.server.config.Policies;
 import dev.interlock.server.config.Ruling;
 import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Beginning;
 import dev.interlock.server.wire.Command;
 import dev.interlock.server.wire.LedgerWriter;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.Publication;
 import dev.interlock.server.wire.Publishing;
+import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.Taken;
 import java.util.Optional;
 
@@ -42,7 +45,18 @@ final class RunPolicies {
 
     /** The policy a run began with. */
     Ruling begunWith(String hash) {
-        return new Ruling(kept.policy(hash), hash);
+        return kept.ruling(hash);
+    }
+
+    /** The policy that decides about an input: the one its run began with or begins with. */
+    Ruling ruling(Optional<Stored<RunState>> before, RunCase.Extras extras) {
+        return before.map(Stored::state)
+                .map(RunState::policyHash)
+                .map(this::begunWith)
+                .or(() -> extras.beginning().map(Beginning::policy).map(Ruling::of))
+                .orElseGet(() -> extras.proposal()
+                        .map(proposal -> forAgent(proposal.record().agentId()))
+                        .orElseGet(this::forOthers));
     }
 
     /** The policy for a run an agent begins. */
@@ -65,9 +79,9 @@ final class RunPolicies {
 
     /** A run begins. */
     void begin(Ruling ruling, Outbox outbox) {
-        if (kept.begin(ruling.hash(), () -> PolicyDocument.of(ruling.policy()))) {
+        if (kept.begin(ruling.hash(), ruling::document)) {
             String by = configured.names(ruling.hash()) ? CONFIGURATION : RESUMED;
-            outbox.send(LedgerWriter.policy(PolicyDocument.of(ruling.policy()), by, outbox.atMs()));
+            outbox.send(LedgerWriter.policy(ruling.document(), by, outbox.atMs()));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.interlock.server.stream;
 
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.OperationResult;
@@ -78,17 +78,21 @@ final class RunStores {
         answers.put(OwnedKey.of(OF_RUN, runId, ""), answer.bytes());
     }
 
+    /** What of a proposal travels on, as long as anything of it may run; empty in a run that only waits for what an ended one asked. */
+    Optional<Payload> findPayload(String runId, String proposalId) {
+        return Optional.ofNullable(payloads.get(OwnedKey.of(OF_PROPOSAL, runId, proposalId)))
+                .map(Payload::read);
+    }
+
     /**
      * What of a proposal travels on.
      *
      * @throws IllegalStateException when it was dropped: nothing of that proposal may run any more
      */
     Payload payload(String runId, String proposalId) {
-        byte[] bytes = payloads.get(OwnedKey.of(OF_PROPOSAL, runId, proposalId));
-        if (bytes == null) {
-            throw new IllegalStateException("No payload of proposal " + proposalId + " of run " + runId);
-        }
-        return Payload.read(bytes);
+        return findPayload(runId, proposalId)
+                .orElseThrow(
+                        () -> new IllegalStateException("No payload of proposal " + proposalId + " of run " + runId));
     }
 
     void putPayload(String runId, String proposalId, Payload payload) {
@@ -131,8 +135,8 @@ final class RunStores {
      *
      * @throws IllegalStateException when none of this hash was kept
      */
-    Policy policy(String hash) {
-        return policies.policy(hash);
+    PolicyDocument policy(String hash) {
+        return policies.ruling(hash).document();
     }
 
     KeptPolicies policies() {

@@ -1,6 +1,6 @@
 package dev.interlock.server.wire;
 
-import dev.interlock.core.policy.Policy;
+import dev.interlock.policy.contract.PolicyDocument;
 
 /**
  * What a run that goes on from an ended one brings beside its state.
@@ -8,4 +8,4 @@ import dev.interlock.core.policy.Policy;
  * @param policy the policy it is held to
  * @param kept what it shows of its past in its outcomes
  */
-public record Beginning(Policy policy, RunKeepings kept) {}
+public record Beginning(PolicyDocument policy, RunKeepings kept) {}

@@ -1,5 +1,7 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.Page;
+import dev.interlock.policy.contract.CallFacts;
 import dev.interlock.schemas.Fingerprint;
 import dev.interlock.schemas.FingerprintKey;
 import dev.interlock.schemas.IdentityRule;
@@ -9,16 +11,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How calls are told apart: by fingerprints, made with a secret where one is configured. Nothing is left out of them.
+ * How calls are told apart: by fingerprints, made with a secret where one is configured. What their tool's contract names is
+ * left out of them, and else nothing.
  *
  * @param key the secret; empty makes fingerprints plain hashes
  */
 public record CallIdentity(Optional<FingerprintKey> key) {
     private static final String PLAIN = "-";
+    private static final String PAGE = "page";
 
     /** The fingerprint of a call. */
-    String fingerprint(String tool, Json args) {
-        return Fingerprint.of(tool, args, IdentityRule.NONE, key).toString();
+    String fingerprint(String tool, Json args, IdentityRule rule) {
+        return Fingerprint.of(tool, args, rule, key).toString();
+    }
+
+    /** A page as the core compares it: digests that are hidden as fingerprints are. */
+    Page page(CallFacts.Page page) {
+        return new Page(hidden(page.series()), page.cursor().map(this::hidden).orElse(""));
+    }
+
+    private String hidden(String digest) {
+        return Fingerprint.of(PAGE, Json.of(Map.of("digest", digest)), IdentityRule.NONE, key)
+                .digest();
     }
 
     /**
@@ -34,7 +48,7 @@ public record CallIdentity(Optional<FingerprintKey> key) {
     }
 
     /** Hash of the identity rule with the key's id: fingerprints are comparable only under the same one. */
-    String rule() {
-        return IdentityRule.NONE.hash() + ":" + key.map(FingerprintKey::id).orElse(PLAIN);
+    String rule(IdentityRule rule) {
+        return rule.hash() + ":" + key.map(FingerprintKey::id).orElse(PLAIN);
     }
 }

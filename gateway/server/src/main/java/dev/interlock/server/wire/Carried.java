@@ -1,6 +1,10 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.ToolError;
+import dev.interlock.policy.contract.ResultFacts;
+import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.OperationResultBuilder;
 import dev.interlock.schemas.Position;
 import java.util.Optional;
 
@@ -10,6 +14,31 @@ import java.util.Optional;
  * @param result the result, without a value that is too large
  */
 public record Carried(OperationResult result) {
+    private static final String FAILURE = "what the tool answered is a failure, as its contract tells it";
+
+    /**
+     * The same as its tool's contract tells it: with what is wrong where the contract finds that.
+     *
+     * @param found what it found
+     */
+    public Carried told(ResultFacts found) {
+        Optional<CallError> error = found.fault()
+                .map(fault -> new CallError(
+                        Symbols.code(ToolError.Kind.INVALID),
+                        ResultFacts.UNMET,
+                        fault.field() + ": " + fault.rule() + ", was " + fault.value(),
+                        fault.field(),
+                        fault.rule(),
+                        fault.value()))
+                .or(() -> found.result()
+                        .error()
+                        .map(failed ->
+                                new CallError(Symbols.code(failed.kind()), failed.code(), FAILURE, null, null, null)));
+        return error.map(wrong -> new Carried(
+                        OperationResultBuilder.builder(result).error(wrong).build()))
+                .orElse(this);
+    }
+
     /** Where the whole result stands. */
     public Optional<Position> source() {
         return Optional.ofNullable(result.valueRef());

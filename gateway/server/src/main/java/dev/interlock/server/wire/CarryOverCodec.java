@@ -3,12 +3,11 @@ package dev.interlock.server.wire;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.CarryOver;
 import dev.interlock.core.run.Resume;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
-import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Limits;
@@ -29,10 +28,10 @@ public final class CarryOverCodec {
     private CarryOverCodec() {}
 
     /** What travels in one piece. */
-    private record Body(RunState run, Policy policy, Optional<Past> past) {}
+    private record Body(RunState run, JsonNode policy, Optional<Past> past) {}
 
     /** What is wrong with resuming a run whose state and policy are too large to travel in one record, if it is one. */
-    public static Optional<LetterError> fault(RunState ended, Policy policy) {
+    public static Optional<LetterError> fault(RunState ended, PolicyDocument policy) {
         int bytes = size(ended, policy);
         return bytes <= Limits.RECORD_BYTES - MARGIN_BYTES
                 ? Optional.empty()
@@ -40,15 +39,15 @@ public final class CarryOverCodec {
                         "run_id", "names a run whose state and policy fit into a record", bytes + " bytes"));
     }
 
-    private static int size(RunState run, Policy policy) {
-        return StateCodec.RUN.state(run).length + PolicyCodec.bytes(policy).length;
+    private static int size(RunState run, PolicyDocument policy) {
+        return StateCodec.RUN.state(run).length + policy.bytes().length;
     }
 
     /** What is kept to be shown takes the room that is left, and is no reason not to resume. */
-    static dev.interlock.schemas.CarryOver write(CarryOver carryOver, Policy policy, RunKeepings kept) {
+    static dev.interlock.schemas.CarryOver write(CarryOver carryOver, PolicyDocument policy, RunKeepings kept) {
         RunState initial = carryOver.initial();
         Past past = Past.of(initial, kept, Limits.RECORD_BYTES - MARGIN_BYTES - size(initial, policy));
-        ObjectNode body = (ObjectNode) CoreJson.tree(new Body(initial, policy, Optional.of(past)));
+        ObjectNode body = (ObjectNode) CoreJson.tree(new Body(initial, policy.tree(), Optional.of(past)));
         body.put(DIGEST, Json.of((JsonNode) body).digest());
         return new dev.interlock.schemas.CarryOver(
                 carryOver.endedRunId(),
@@ -78,12 +77,14 @@ public final class CarryOverCodec {
         }
     }
 
-    private static Reading<AnswerMessage> read(StageAnswer record, Resume.Change change, Body body) {
+    private static Reading<AnswerMessage> read(StageAnswer record, Resume.Change change, Body body)
+            throws JsonProcessingException {
+        PolicyDocument policy = PolicyDocument.kept(Json.of(body.policy()));
         String endedRunId = record.carryOver().endedRunId();
         RunState initial = body.run();
         boolean fits = initial.runId().equals(record.runId())
                 && initial.lineage().resumedFrom().equals(Optional.of(endedRunId))
-                && initial.policyHash().equals(PolicyCodec.hash(body.policy()));
+                && initial.policyHash().equals(policy.hash());
         if (!fits) {
             return Reading.refused(
                     STATE, "must be of this run, of the one it goes on from, and of its policy", initial.runId());
@@ -91,7 +92,7 @@ public final class CarryOverCodec {
         RunInput input = new RunInput.CarriedOver(
                 new CarryOver(endedRunId, record.carryOver().controlId(), change, initial));
         Beginning beginning =
-                new Beginning(body.policy(), body.past().orElse(Past.NONE).keepings());
+                new Beginning(policy, body.past().orElse(Past.NONE).keepings());
         return new Reading.Read<>(
                 new AnswerMessage(record.runId(), input, Optional.empty(), Optional.of(beginning), record.head()));
     }

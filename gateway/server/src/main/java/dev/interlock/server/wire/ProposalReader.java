@@ -6,6 +6,8 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Finish;
 import dev.interlock.core.run.RunInput;
+import dev.interlock.policy.contract.CallFacts;
+import dev.interlock.policy.contract.ProposedCall;
 import dev.interlock.schemas.CausedBy;
 import dev.interlock.schemas.Decoded;
 import dev.interlock.schemas.InvalidRecordException;
@@ -61,10 +63,26 @@ public final class ProposalReader {
         if (fault.isEmpty() && FINISH.equals(proposal.type())) {
             Finish finish = finish(proposal, digest);
             return new ProposalMessage(
-                    proposal, decoded.format(), digest, prior -> new RunInput.Finished(finish, prior));
+                    proposal,
+                    decoded.format(),
+                    digest,
+                    Optional.empty(),
+                    (prior, told) -> new RunInput.Finished(finish, prior));
         }
-        dev.interlock.core.run.Proposal wish = wish(proposal, digest, fault);
-        return new ProposalMessage(proposal, decoded.format(), digest, prior -> new RunInput.Proposed(wish, prior));
+        Optional<ProposedCall> call = fault.isPresent() ? Optional.empty() : Optional.of(proposed(proposal));
+        return new ProposalMessage(
+                proposal,
+                decoded.format(),
+                digest,
+                call,
+                (prior, told) -> new RunInput.Proposed(
+                        wish(
+                                proposal,
+                                digest,
+                                call.map(
+                                        one -> call(one, told.orElseThrow(), optional(proposal.estimatedCostMicros()))),
+                                fault.or(() -> told.flatMap(CallFacts::fault))),
+                        prior));
     }
 
     private static Finish finish(Proposal proposal, String digest) {
@@ -78,7 +96,8 @@ public final class ProposalReader {
                 proposal.issuedAtMs());
     }
 
-    private dev.interlock.core.run.Proposal wish(Proposal proposal, String digest, Optional<Fault> fault) {
+    private dev.interlock.core.run.Proposal wish(
+            Proposal proposal, String digest, Optional<Call> call, Optional<Fault> fault) {
         return new dev.interlock.core.run.Proposal(
                 proposal.proposalId(),
                 digest,
@@ -89,22 +108,31 @@ public final class ProposalReader {
                 Optional.ofNullable(proposal.causedBy()).map(CausedBy::operationId),
                 optional(proposal.ownerEpoch()),
                 proposal.issuedAtMs(),
-                fault.isPresent() ? Optional.empty() : Optional.of(call(proposal)),
+                call,
                 fault);
     }
 
-    private Call call(Proposal proposal) {
-        Optional<String> operationId =
-                Optional.ofNullable(proposal.operationId()).filter(id -> !id.isEmpty());
-        return new Call(
+    private static ProposedCall proposed(Proposal proposal) {
+        return new ProposedCall(
                 proposal.tool(),
                 Symbols.find(Kind.class, proposal.kind()).orElseThrow(),
-                identity.fingerprint(proposal.tool(), args(proposal)),
-                identity.rule(),
-                operationId,
-                identity.digest(proposal.tool(), proposal.kind(), operationId.orElse(null), args(proposal)),
-                Optional.empty(),
-                optional(proposal.estimatedCostMicros()));
+                args(proposal),
+                Optional.ofNullable(proposal.operationId()).filter(id -> !id.isEmpty()),
+                proposal.agentId(),
+                proposal.turn());
+    }
+
+    private Call call(ProposedCall call, CallFacts told, OptionalLong estimatedMicros) {
+        return new Call(
+                call.tool(),
+                call.kind(),
+                identity.fingerprint(call.tool(), call.args(), told.identity()),
+                identity.rule(told.identity()),
+                told.operationId(),
+                identity.digest(
+                        call.tool(), call.kind().code(), told.operationId().orElse(null), call.args()),
+                told.page().map(identity::page),
+                estimatedMicros);
     }
 
     /** The arguments; absent ones are none. */

@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Result;
 import dev.interlock.schemas.Due;
+import dev.interlock.schemas.Json;
 import java.util.Optional;
 
 /** What can stand on a topic of results. */
@@ -15,6 +16,7 @@ public sealed interface ReportMessage {
      * @param result what the core decides on
      * @param names the dispatch the receipt names as the cause of the effect, where it names one
      * @param digest digest of the whole report
+     * @param brought the value, however large it is; empty where there is none, or it is elsewhere
      * @param carried what is passed on
      */
     record Reported(
@@ -24,6 +26,7 @@ public sealed interface ReportMessage {
             Result result,
             Optional<String> names,
             String digest,
+            Optional<Json> brought,
             Carried carried)
             implements ReportMessage {}
 

@@ -75,6 +75,7 @@ public final class ReportReader {
                 ResultFacts.of(carried, unsaid, record.notExecuted()),
                 ResultFacts.named(record.evidence()),
                 Sha256.of(arrival.value()),
+                Optional.ofNullable(record.value()),
                 new Carried(carried));
     }
 

@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param input what happened
  * @param stops the stops that were in force
  * @param closure what the dead-man switch kept closed; empty when it was open or off
+ * @param told what the policy said of it outside the core, where it said anything
  */
-public record RunFacts(RunInput input, List<Stop> stops, Optional<Closure> closure) {
+public record RunFacts(RunInput input, List<Stop> stops, Optional<Closure> closure, Optional<Told> told) {
     public RunFacts {
         stops = List.copyOf(stops);
     }

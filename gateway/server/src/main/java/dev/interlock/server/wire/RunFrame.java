@@ -3,6 +3,7 @@ package dev.interlock.server.wire;
 import dev.interlock.core.fact.Activation;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.OperationResult;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * What surrounds one decision about a run when its effects are written.
  *
  * @param runId the run
- * @param policy the policy decided under
+ * @param document the policy decided under
  * @param policyHash its hash
  * @param before where the run's journal chain stood
  * @param after the run after the decision; empty when there is none
@@ -19,11 +20,16 @@ import java.util.Optional;
  */
 public record RunFrame(
         String runId,
-        Policy policy,
+        PolicyDocument document,
         String policyHash,
         ChainPosition before,
         Optional<RunState> after,
         Optional<Carried> carried) {
+    /** What the core decided by. */
+    Policy policy() {
+        return document.policy();
+    }
+
     /** The name of the run's journal chain. */
     public String chain() {
         return Keys.runChain(runId);

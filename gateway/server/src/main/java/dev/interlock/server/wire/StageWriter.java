@@ -116,7 +116,7 @@ public final class StageWriter {
                 .to(AnswerTo.RESUME)
                 .verdict(Verdict.CARRIED_OVER)
                 .runId(carryOver.initial().runId())
-                .carryOver(CarryOverCodec.write(carryOver, frame.policy(), kept))
+                .carryOver(CarryOverCodec.write(carryOver, frame.document(), kept))
                 .appendedAtMs(carryOver.initial().lastAtMs())
                 .head(frame.before().head(frame.chain()))
                 .build();

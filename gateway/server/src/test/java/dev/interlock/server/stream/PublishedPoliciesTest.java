@@ -74,8 +74,22 @@ class PublishedPoliciesTest {
     @Test
     void aTaskThatBeganAnewOnTheSameStores_knowsWhatWasPublished() {
         new Bench().publish("c1", "support-*", TIGHT);
-        assertThat(new Bench().policies.forAgent("support-1"))
-                .isEqualTo(new Ruling(TIGHT, PolicyDocument.of(TIGHT).hash()));
+        assertThat(new Bench().policies.forAgent("support-1")).isEqualTo(Ruling.of(TIGHT));
+    }
+
+    @Test
+    void whatAPolicySaysOutsideTheCore_isKeptWithIt() {
+        PolicyDocument whole =
+                PolicyFiles.parse("p", """
+                    name: p
+                    extends: balanced
+                    tools: {pay: {identity: [/id], sensitive: [/card]}}
+                    rules: [{name: r, when: "call.turn > 3", then: deny, reason: late}]
+                    """.getBytes(StandardCharsets.UTF_8)).document();
+        new Bench().publish("c1", "support-*", whole);
+        Ruling kept = new Bench().policies.forAgent("support-1");
+        assertThat(kept.document()).isEqualTo(whole);
+        assertThat(kept.hash()).isEqualTo(whole.hash());
     }
 
     @Test
@@ -202,6 +216,10 @@ class PublishedPoliciesTest {
         }
 
         void publish(String controlId, String agents, Policy policy) {
+            publish(controlId, agents, PolicyDocument.of(policy));
+        }
+
+        void publish(String controlId, String agents, PolicyDocument policy) {
             offset++;
             Control control = ControlBuilder.builder()
                     .type("publish_policy")
@@ -209,12 +227,12 @@ class PublishedPoliciesTest {
                     .by("ann")
                     .reason("test")
                     .scope(agents == null ? new Scope("all", null) : new Scope("agent", agents))
-                    .policy(PolicyDocument.of(policy).body())
+                    .policy(policy.body())
                     .build();
             Position origin = new Position("control", 0, offset);
             Position passed = new Position("run-control", 0, offset);
             Arrival arrival = new Arrival(passed, Optional.empty(), null, new byte[0], Optional.empty(), 1, 1_000);
-            policies.publish(arrival, new Command.Publish(control, PolicyDocument.of(policy), origin));
+            policies.publish(arrival, new Command.Publish(control, policy, origin));
         }
 
         List<Record<byte[], byte[]>> written(Destination to) {

@@ -7,7 +7,6 @@ import dev.interlock.core.fact.Kind;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import dev.interlock.core.policy.Policy;
-import dev.interlock.core.policy.Presets;
 import dev.interlock.core.run.Budget;
 import dev.interlock.core.run.Budgets;
 import dev.interlock.core.run.CarryOver;
@@ -26,7 +25,8 @@ import dev.interlock.core.run.RunDecider;
 import dev.interlock.core.run.RunEffect;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
-import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.PolicyFiles;
+import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
@@ -48,7 +48,20 @@ import org.junit.jupiter.api.Test;
 
 /** What a resumed run begins with arrives as it was sent, or not at all, and fits into a record. */
 class CarryOverCodecTest {
-    private static final Policy POLICY = Presets.balanced();
+    private static final PolicyDocument DOCUMENT =
+            PolicyFiles.parse("p", """
+                name: p
+                extends: balanced
+                fallback: {volatile: [/at]}
+                tools:
+                  pay:
+                    volatile: null
+                    identity: [/id]
+                    args_schema: {properties: {id: {type: string}, rate: {multipleOf: 0.10, maximum: 1e3}}}
+                    failure: {when: value.success == false, class: permanent, code: refused}
+                rules: [{name: r, when: "call.turn > 3", then: hold, reason: late}]
+                """.getBytes(StandardCharsets.UTF_8)).document();
+    private static final Policy POLICY = DOCUMENT.policy();
     private static final long SEED = Long.getLong("interlock.seed", 11L);
 
     @Test
@@ -58,7 +71,7 @@ class CarryOverCodecTest {
         assertThat(reading).isInstanceOfSatisfying(Reading.Read.class, read -> {
             AnswerMessage message = (AnswerMessage) read.message();
             assertThat(message.input()).isEqualTo(new RunInput.CarriedOver(sent));
-            assertThat(message.beginning().map(Beginning::policy)).contains(POLICY);
+            assertThat(message.beginning().map(Beginning::policy)).contains(DOCUMENT);
         });
     }
 
@@ -105,10 +118,10 @@ class CarryOverCodecTest {
     void whatIsNotRefusedAsTooLarge_fitsIntoARecord() {
         String longest = "\u0001".repeat(250);
         RunState ordinary = ended("run-" + "7".repeat(40), 128);
-        assertThat(CarryOverCodec.fault(ordinary, POLICY)).isEmpty();
+        assertThat(CarryOverCodec.fault(ordinary, DOCUMENT)).isEmpty();
         assertThat(size(ordinary)).isLessThan(256 * 1024);
         int open = 0;
-        while (CarryOverCodec.fault(ended(longest, open + 1), POLICY).isEmpty()) {
+        while (CarryOverCodec.fault(ended(longest, open + 1), DOCUMENT).isEmpty()) {
             open++;
         }
         assertThat(size(ended(longest, open))).isBetween(Limits.RECORD_BYTES / 2, Limits.RECORD_BYTES);
@@ -134,7 +147,7 @@ class CarryOverCodecTest {
                 Json.of((Object) "\u0001".repeat(Limits.VALUE_BYTES / 7)),
                 id -> Json.of((Object) "\u0001".repeat(Limits.LISTED_RECEIPT_BYTES / 7)));
         int full = 0;
-        while (CarryOverCodec.fault(ended(longest, full + 1), POLICY).isEmpty()) {
+        while (CarryOverCodec.fault(ended(longest, full + 1), DOCUMENT).isEmpty()) {
             full++;
         }
         int tried = 0;
@@ -189,7 +202,7 @@ class CarryOverCodecTest {
                 .to("resume")
                 .verdict("carried_over")
                 .runId(carryOver.initial().runId())
-                .carryOver(CarryOverCodec.write(carryOver, POLICY, kept))
+                .carryOver(CarryOverCodec.write(carryOver, DOCUMENT, kept))
                 .head(new ChainHead("run:run-1", 1, "0".repeat(64)))
                 .build();
     }
@@ -245,7 +258,7 @@ class CarryOverCodecTest {
         return new RunState(
                 runId,
                 runId,
-                PolicyCodec.hash(POLICY),
+                DOCUMENT.hash(),
                 Phase.ENDED,
                 1,
                 9_000,

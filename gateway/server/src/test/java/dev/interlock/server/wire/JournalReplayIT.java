@@ -3,6 +3,7 @@ package dev.interlock.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.interlock.core.fact.Fault;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
@@ -15,7 +16,7 @@ import dev.interlock.core.run.RunDecision;
 import dev.interlock.core.run.RunState;
 import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.contract.PolicyDocument;
-import dev.interlock.policy.form.PolicyCodec;
+import dev.interlock.policy.contract.RuleResult;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
@@ -50,9 +51,24 @@ class JournalReplayIT {
             context -> ToolOutput.ok(Map.of("refund", 1)),
             (context, output) -> Verified.committed(2, false, Map.of("receipt", "r-1")));
 
-    private static final Policy WIDE = PolicyFiles.parse(
-                    "wide", "name: wide\nextends: balanced\nceilings: {calls: 30}\n".getBytes(StandardCharsets.UTF_8))
-            .policy();
+    private static final PolicyDocument WIDE =
+            PolicyFiles.parse("wide", """
+                name: wide
+                extends: balanced
+                ceilings: {calls: 30}
+                tools:
+                  look:
+                    sensitive: [/token]
+                    required_data: [/seen]
+                    failure: {when: value.seen == 0, class: permanent, code: blind}
+                  blink: {required_data: [/gone]}
+                rules:
+                  - {name: watched, when: "call.tool == 'look'", then: observe, reason: somebody wants to know}
+                  - {name: look-first, when: "call.tool == 'blink' && run.succeeded['look'] < 1", then: deny, reason: look}
+                """.getBytes(StandardCharsets.UTF_8)).document();
+
+    /** In an argument that the contract calls sensitive. */
+    private static final String SECRET = "hush-hush";
 
     private static final int OTHERS = 20;
 
@@ -66,7 +82,8 @@ class JournalReplayIT {
     void chainsAreWhole_nameAllThatWasWritten_andReplayToTheSameDecisionsAndStates() throws Exception {
         try (Bench bench = Bench.running("default_policy: strict", WATCHED)
                 .with("look", LOOK)
-                .with("refund", REFUND)) {
+                .with("refund", REFUND)
+                .with("blink", LOOK)) {
             live(bench);
             bench.stop();
             for (ConsumerRecord<String, byte[]> record :
@@ -84,6 +101,7 @@ class JournalReplayIT {
             linksAreTrue();
             allIsNamed(bench);
             nothingElseIsNamed();
+            contractsAreTold();
             replays(bench);
         }
     }
@@ -107,11 +125,16 @@ class JournalReplayIT {
                 2 * Bench.PARTITIONS,
                 entry -> "opened".equals(entry.decision()));
         stopOthers(bench);
-        publish(bench, "p-1", Presets.strict());
-        publish(bench, "p-2", Presets.strict());
+        publish(bench, "p-1", PolicyDocument.of(Presets.strict()));
+        publish(bench, "p-2", PolicyDocument.of(Presets.strict()));
         publish(bench, "p-3", WIDE);
         AgentRun published = agent.run("run-6", "support-6");
-        agent.propose(published.read("look", Map.of("n", 6)).build(), Bench.PATIENCE);
+        Outcome early = agent.propose(published.read("blink", Map.of()).build(), Bench.PATIENCE);
+        assertThat(early.reason()).isEqualTo("policy_blocked");
+        agent.propose(published.read("look", Map.of("n", 6, "token", SECRET)).build(), Bench.PATIENCE);
+        Outcome unmet = agent.propose(published.read("blink", Map.of()).build(), Bench.PATIENCE);
+        assertThat(unmet.reason()).isEqualTo("invalid_result");
+        assertThat(unmet.error().field()).isEqualTo("value/gone");
         AgentRun one = agent.run("run-1", "agent-1");
         agent.propose(one.write("refund", "op-1", Map.of("n", 1)).build(), Bench.PATIENCE);
         bench.send(new ProducerRecord<>(bench.topics().proposals(), "run-1", new byte[] {'{'}));
@@ -141,12 +164,11 @@ class JournalReplayIT {
         assertThat(agent.terminal("run-2", Bench.PATIENCE).reason()).isEqualTo("agent_stopped");
     }
 
-    private static void publish(Bench bench, String controlId, Policy policy) throws Exception {
-        String publish =
-                """
-                {"type":"publish_policy","control_id":"%s","by":"ann","reason":"test",\
-                "scope":{"kind":"agent","id":"support-*"},"policy":%s}\
-                """.formatted(controlId, PolicyDocument.of(policy).body().canonical());
+    private static void publish(Bench bench, String controlId, PolicyDocument policy) throws Exception {
+        String publish = """
+            {"type":"publish_policy","control_id":"%s","by":"ann","reason":"test",\
+            "scope":{"kind":"agent","id":"support-*"},"policy":%s}\
+            """.formatted(controlId, policy.body().canonical());
         bench.send(new ProducerRecord<>(
                 bench.topics().control(), Keys.PUBLICATIONS, publish.getBytes(StandardCharsets.UTF_8)));
         bench.await(
@@ -180,6 +202,28 @@ class JournalReplayIT {
                 .isNotEmpty()
                 .allSatisfy(entry -> assertThat(new String(entry.bytes(), StandardCharsets.UTF_8))
                         .doesNotContain("other-"));
+    }
+
+    /** What was evaluated outside the core stands in the journal; what the contract calls sensitive stands nowhere in it. */
+    private void contractsAreTold() throws JsonProcessingException {
+        List<Told> told = new ArrayList<>();
+        for (Entry entry : chains.get(Keys.runChain("run-6"))) {
+            CoreJson.read(entry.record().input().facts().node(), RunFacts.class)
+                    .told()
+                    .ifPresent(told::add);
+        }
+        assertThat(told)
+                .anySatisfy(one ->
+                        assertThat(one.rules()).extracting(RuleResult::rule).containsExactly("look-first"))
+                .anySatisfy(one -> {
+                    assertThat(one.rules()).extracting(RuleResult::rule).containsExactly("watched");
+                    assertThat(one.args()).contains("{\"n\":6}");
+                })
+                .anySatisfy(one -> assertThat(one.unmet().map(Fault::field)).contains("value/gone"));
+        assertThat(chains.values())
+                .flatExtracting(chain -> chain)
+                .allSatisfy(entry -> assertThat(new String(entry.bytes(), StandardCharsets.UTF_8))
+                        .doesNotContain(SECRET));
     }
 
     private static void isWhole(List<Entry> chain) {
@@ -242,10 +286,10 @@ class JournalReplayIT {
                     if (!policies.containsKey(hash)) {
                         policies.put(
                                 hash,
-                                PolicyCodec.read(ledger.policy(hash)
-                                        .orElseThrow()
-                                        .policy()
-                                        .node()));
+                                PolicyDocument.kept(ledger.policy(hash)
+                                                .orElseThrow()
+                                                .policy())
+                                        .policy());
                     }
                 }
                 replayRun(chain.getKey().substring("run:".length()), chain.getValue(), policies);
@@ -256,8 +300,7 @@ class JournalReplayIT {
             }
         }
         assertThat(chains.get(Keys.runChain("run-6")))
-                .allSatisfy(entry -> assertThat(entry.record().policyHash())
-                        .isEqualTo(PolicyDocument.of(WIDE).hash()));
+                .allSatisfy(entry -> assertThat(entry.record().policyHash()).isEqualTo(WIDE.hash()));
     }
 
     /** Each publication is decided again on what those before it in this chain left. */

@@ -80,6 +80,21 @@ class PublicationReaderTest {
     }
 
     @Test
+    void aRuleThatDoesNotCompile_isRefusedWithItsPlace() {
+        ObjectNode body = PolicyCodec.tree(Presets.strict()).deepCopy();
+        body.put("name", "ruled");
+        body.putArray("rules")
+                .addObject()
+                .put("name", "r")
+                .put("when", "call.nothing > 3")
+                .put("then", "deny")
+                .put("reason", "x");
+        assertThat(refusal(command(SOME, Json.of(body))))
+                .satisfies(error -> assertThat(error.field()).isEqualTo("policy.rules.0.when"))
+                .satisfies(error -> assertThat(error.rule()).startsWith("must be CEL"));
+    }
+
+    @Test
     void whatIsNoPolicyAtAll_isRefusedAsTheField() {
         assertThat(refusal(command(SOME, Json.parse("7"))).field()).isEqualTo("policy");
     }

@@ -68,6 +68,17 @@ public record AgentRun(String runId, String agentId, int turn, Optional<String> 
     }
 
     /**
+     * A call that changes something, and whose operation id the gateway derives from its arguments, as its tool's contract
+     * says; without one that says so it is {@code missing_operation_id}.
+     *
+     * @param args an object: a map, a {@link Json}, or anything Jackson writes as an object
+     * @return a builder, for what else there is to say
+     */
+    public ProposalBuilder write(String tool, Object args) {
+        return call(Kind.WRITE, tool, args);
+    }
+
+    /**
      * A paid call of a model.
      *
      * @param args an object: a map, a {@link Json}, or anything Jackson writes as an object

@@ -1,0 +1,137 @@
+package dev.interlock.server.stream;
+
+import dev.interlock.core.fact.Result;
+import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.OpenCall;
+import dev.interlock.core.run.RunInput;
+import dev.interlock.core.run.RunState;
+import dev.interlock.policy.contract.CallFacts;
+import dev.interlock.policy.contract.Contracts;
+import dev.interlock.policy.contract.ProposedCall;
+import dev.interlock.policy.contract.ResultFacts;
+import dev.interlock.policy.contract.RunFacts;
+import dev.interlock.schemas.Json;
+import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Payload;
+import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.Stored;
+import dev.interlock.server.wire.Told;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the policy of a run says of its calls and results outside the core. It becomes facts here, before the core decides
+ * on them, and is journaled with them: whoever replays the journal evaluates nothing of it again.
+ *
+ * <p>Of writes, results are looked at when the operation stage answers the run, and not where it settles the operation:
+ * whether something was done is told by evidence alone, and the same operation may be answered to runs of several policies.
+ */
+final class RunContracts {
+    private static final Set<Answer.Verdict> WITH_RESULT =
+            Set.of(Answer.Verdict.COMMITTED, Answer.Verdict.REPLAYED, Answer.Verdict.NOT_COMMITTED);
+
+    private final RunStores stores;
+    private final RunPolicies policies;
+
+    RunContracts(RunStores stores, RunPolicies policies) {
+        this.stores = stores;
+        this.policies = policies;
+    }
+
+    /**
+     * A proposal with what is said of its call.
+     *
+     * @param prior what the side store has on its id
+     * @param run the run it is of; empty when it would begin
+     */
+    RunCase proposal(
+            Arrival arrival, ProposalMessage message, Optional<RunInput.Prior> prior, Optional<Stored<RunState>> run) {
+        String runId = message.record().runId();
+        RunCase.Extras extras = RunCase.Extras.of(message);
+        Contracts contracts = policies.ruling(run, extras).contracts();
+        RunFacts history = history(contracts, runId, run.map(Stored::state), arrival.takenAtMs());
+        Optional<CallFacts> facts = message.call().map(call -> contracts.call(call, history));
+        Optional<Told> told = facts.flatMap(found ->
+                Told.of(found, contracts.redacts(message.call().orElseThrow().tool())));
+        RunInput input = message.facts().of(prior, facts);
+        return new RunCase(arrival, runId, message.record().type(), input, extras.saying(told));
+    }
+
+    /**
+     * A report with what is said of its result.
+     *
+     * @param input the report as it arrived
+     * @param reported what the core would decide on
+     * @param brought the value it brought; empty where there is none, or nobody here has it
+     * @param run the run it is of
+     */
+    RunCase report(RunCase input, RunInput.Reported reported, Optional<Json> brought, Optional<Stored<RunState>> run) {
+        return judged(input, run, reported.dispatchId(), reported.result(), brought)
+                .map(facts -> told(
+                        input,
+                        facts,
+                        new RunInput.Reported(
+                                reported.dispatchId(), reported.attempt(), facts.judged(), reported.appendedAtMs())))
+                .orElse(input);
+    }
+
+    /** An answer of the operation stage with what is said of its result. */
+    RunCase answer(RunCase input, Answer answer, Optional<Stored<RunState>> run) {
+        Optional<Json> brought =
+                input.extras().carried().map(carried -> carried.result().value());
+        return answer.result()
+                .filter(result -> WITH_RESULT.contains(answer.verdict()))
+                .flatMap(result -> judged(input, run, answer.requestId(), result, brought))
+                .map(facts -> told(input, facts, new RunInput.Answered(answer.with(facts.judged()))))
+                .orElse(input);
+    }
+
+    /** What is said of a result; empty where nobody here can tell: its call is not the run's own, or its value elsewhere. */
+    private Optional<ResultFacts> judged(
+            RunCase input, Optional<Stored<RunState>> run, String openId, Result result, Optional<Json> brought) {
+        Optional<OpenCall> own =
+                run.map(found -> found.state().open().get(openId)).filter(call -> !call.inherited());
+        boolean elsewhere = brought.isEmpty()
+                && input.extras()
+                        .carried()
+                        .filter(carried -> carried.result().valueTruncated())
+                        .isPresent();
+        if (own.isEmpty() || elsewhere) {
+            return Optional.empty();
+        }
+        OpenCall call = own.get();
+        Contracts contracts = policies.begunWith(run.get().state().policyHash()).contracts();
+        return contracts.judgesResults(call.call().tool())
+                ? stores.findPayload(input.runId(), call.proposalId())
+                        .map(payload -> contracts.result(proposed(call, payload), result, brought))
+                : Optional.empty();
+    }
+
+    private static ProposedCall proposed(OpenCall call, Payload payload) {
+        return new ProposedCall(
+                call.call().tool(),
+                call.call().kind(),
+                payload.args(),
+                call.call().operationId(),
+                call.agentId(),
+                call.turn());
+    }
+
+    private static RunCase told(RunCase input, ResultFacts facts, RunInput told) {
+        RunCase.Extras extras = input.extras();
+        return new RunCase(
+                input.arrival(),
+                input.runId(),
+                input.kind(),
+                told,
+                extras.carrying(extras.carried().map(carried -> carried.told(facts)))
+                        .saying(facts.fault().map(Told::of)));
+    }
+
+    /** Only rules look at what happened before. */
+    private static RunFacts history(Contracts contracts, String runId, Optional<RunState> run, long atMs) {
+        return run.filter(found -> !contracts.document().rules().isEmpty())
+                .map(found -> RunFacts.of(found, atMs))
+                .orElseGet(() -> RunFacts.begin(runId));
+    }
+}
