@@ -78,7 +78,7 @@ class CommandLineTest {
                 "run grant r --budget calls --by me --reason why | --budget: must be CEILING=AMOUNT, was calls",
                 "run grant r --budget calls=0 --by me --reason why | --budget calls: must be a whole number of at"
                         + " least 1, was 0",
-                "run grant r --budget cost=5 --by me --reason why | --budget: must name one of calls, denials,",
+                "run grant r --budget cost=5 --by me --reason why | --budget: must name one of calls, cost_micros,",
                 "run resume r --by me --reason why | Missing required option: '--change=CHANGE'",
                 "run resume r --change again --by me --reason why | --change: must be one of arguments_corrected,",
                 "operation show | Missing required parameter: 'ID'",
