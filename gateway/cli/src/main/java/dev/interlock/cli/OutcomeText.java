@@ -75,7 +75,13 @@ final class OutcomeText {
         if (error == null) {
             return null;
         }
-        return Stream.of(error.errorClass(), error.code(), error.field(), error.rule(), error.message())
+        // A message of the gateway says field and rule itself.
+        boolean told = error.field() != null
+                && error.message() != null
+                && error.message().startsWith(error.field());
+        String field = told ? null : error.field();
+        String rule = told ? null : error.rule();
+        return Stream.of(error.errorClass(), error.code(), field, rule, error.message())
                 .filter(part -> part != null)
                 .collect(Collectors.joining(" ", "(", ")"));
     }

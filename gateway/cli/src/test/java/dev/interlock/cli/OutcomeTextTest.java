@@ -45,6 +45,19 @@ class OutcomeTextTest {
     }
 
     @Test
+    void fieldAndRule_areSaidOnce() {
+        String message = "args/bold: is no known field, was there";
+        Outcome denial = OutcomeBuilder.builder()
+                .type("denied")
+                .reason("invalid_arguments")
+                .error(new CallError(
+                        "invalid", "invalid_arguments", message, "args/bold", "is no known field", "there"))
+                .build();
+        assertThat(OutcomeText.what(denial))
+                .isEqualTo("denied  invalid_arguments  (invalid invalid_arguments " + message + ")");
+    }
+
+    @Test
     void longValue_isShortened() {
         Outcome result = OutcomeBuilder.builder()
                 .type("result")
