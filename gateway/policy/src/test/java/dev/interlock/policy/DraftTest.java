@@ -114,6 +114,23 @@ class DraftTest {
         assertThat(drafted.terms("t399").argsSchema()).isEmpty();
     }
 
+    @Test
+    void aDraftOfAsManyToolsAsFitWithLongNamesAndSchemas_isStillAPolicy() {
+        StringBuilder json = new StringBuilder("{\"tools\":[");
+        for (int i = 0; i < 1_000; i++) {
+            json.append(i == 0 ? "" : ",")
+                    .append("{\"name\":\"")
+                    .append("n".repeat(190))
+                    .append(i);
+            json.append("\",\"annotations\":{\"destructiveHint\":true},\"inputSchema\":{\"type\":\"object\",")
+                    .append("\"description\":\"")
+                    .append("x".repeat(400))
+                    .append("\"}}");
+        }
+        assertThat(parse(Draft.of("p", "x", read(json.append("]}").toString()))).tools())
+                .isNotEmpty();
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',

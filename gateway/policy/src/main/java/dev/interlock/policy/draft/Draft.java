@@ -11,6 +11,7 @@ import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
 import dev.interlock.policy.words.PolicyText;
 import dev.interlock.policy.yaml.Shown;
+import dev.interlock.policy.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,12 +34,14 @@ public final class Draft {
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Seen> tools = new LinkedHashMap<>();
     private final List<String> leftOut = new ArrayList<>();
+    private final int mostTaken;
     private int taken;
 
-    private Draft(List<Seen> seen) {
+    private Draft(List<Seen> seen, int mostTools, int mostTaken) {
+        this.mostTaken = mostTaken;
         for (Seen tool : seen) {
             boolean fits = tool.name().length() <= LONGEST_NAME && !ToolPattern.is(tool.name());
-            if (!fits || tools.containsKey(tool.name()) || tools.size() == MOST_TOOLS) {
+            if (!fits || tools.containsKey(tool.name()) || tools.size() == mostTools) {
                 leftOut.add(tool.name());
             } else {
                 tools.put(tool.name(), tool);
@@ -53,7 +56,15 @@ public final class Draft {
      * @param origin what the tools are known from
      */
     public static String of(String name, String origin, List<Seen> seen) {
-        return new Draft(seen).write(name, origin);
+        String text = new Draft(seen, MOST_TOOLS, MOST_TAKEN).write(name, origin);
+        for (int most = MOST_TOOLS; isTooLarge(text) && most > 0; most /= 2) {
+            text = new Draft(seen, most, 0).write(name, origin);
+        }
+        return text;
+    }
+
+    private static boolean isTooLarge(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length > YamlReader.MOST_BYTES;
     }
 
     private String write(String name, String origin) {
@@ -137,7 +148,7 @@ public final class Draft {
     private void term(String field, String json) {
         String line = field + ": " + json;
         Optional<String> refusal =
-                taken + line.length() > MOST_TAKEN ? Optional.of("it is too much for one file") : refusal(line);
+                taken + line.length() > mostTaken ? Optional.of("it is too much for one file") : refusal(line);
         if (refusal.isPresent()) {
             note(4, "CHECK: what was found as " + field + " is left out: " + refusal.get());
         } else {
