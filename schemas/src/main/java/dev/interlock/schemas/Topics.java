@@ -55,6 +55,11 @@ public final class Topics {
         return new Topics(prefix);
     }
 
+    /** What the names of all topics start with. */
+    public String prefix() {
+        return prefix;
+    }
+
     /** All topics. */
     public List<TopicDefinition> all() {
         return all;

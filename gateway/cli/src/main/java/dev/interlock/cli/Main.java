@@ -1,5 +1,6 @@
 package dev.interlock.cli;
 
+import dev.interlock.audit.source.SourceException;
 import dev.interlock.broker.StartupException;
 import dev.interlock.cli.backtest.BacktestCommand;
 import dev.interlock.cli.bench.BenchCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
             ChaosCommand.class,
             BenchCommand.class,
             BacktestCommand.class,
+            AuditCommand.class,
             PolicyCommand.class,
             UpCommand.class,
             GatewayCommand.class,
@@ -117,6 +119,8 @@ public final class Main implements Runnable {
             case ConfigurationException wrong -> tell(command, ExitCode.USAGE, wrong.getMessage());
             case ClusterException away -> tell(command, ExitCode.UNAVAILABLE, away.getMessage());
             case ViewException away -> tell(command, ExitCode.UNAVAILABLE, away.getMessage());
+            case SourceException read ->
+                tell(command, read.isAltered() ? ExitCode.NO : ExitCode.UNAVAILABLE, read.getMessage());
             case StartupException away -> tell(command, ExitCode.UNAVAILABLE, away.getMessage());
             default -> {
                 fault.printStackTrace(command.getErr());

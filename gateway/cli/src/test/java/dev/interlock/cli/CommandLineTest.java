@@ -50,7 +50,10 @@ class CommandLineTest {
                 "hold reject",
                 "stop",
                 "lift",
-                "alive"
+                "alive",
+                "audit",
+                "audit export",
+                "audit verify"
             })
     void everyCommand_explainsItself(String command) {
         assertThat(cli.run((command + " --help").split(" "))).isEqualTo(ExitCode.OK);

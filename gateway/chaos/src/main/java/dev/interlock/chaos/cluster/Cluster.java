@@ -1,13 +1,13 @@
 package dev.interlock.chaos.cluster;
 
+import dev.interlock.audit.witness.Complaint;
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.TopicReader;
+import dev.interlock.audit.witness.Witness;
 import dev.interlock.broker.BrokerProcess;
 import dev.interlock.broker.JvmCommand;
 import dev.interlock.chaos.script.AgentsMain;
-import dev.interlock.chaos.witness.Complaint;
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.TopicReader;
-import dev.interlock.chaos.witness.Witness;
 import dev.interlock.server.app.GatewayMain;
 import dev.interlock.server.config.ConfigReader;
 import dev.interlock.server.config.GatewayConfig;

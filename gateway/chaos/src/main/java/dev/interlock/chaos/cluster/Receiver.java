@@ -2,7 +2,7 @@ package dev.interlock.chaos.cluster;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.interlock.chaos.witness.Effects;
+import dev.interlock.audit.witness.Effects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

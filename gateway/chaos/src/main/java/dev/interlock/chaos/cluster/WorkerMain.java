@@ -1,8 +1,8 @@
 package dev.interlock.chaos.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.audit.witness.Effects;
 import dev.interlock.chaos.crash.Traps;
-import dev.interlock.chaos.witness.Effects;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.worker.Connection;
 import dev.interlock.worker.DispatchContext;

@@ -1,7 +1,7 @@
 package dev.interlock.chaos.flood;
 
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Symbols.DispatchType;

@@ -1,5 +1,8 @@
 package dev.interlock.chaos.matrix;
 
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Verdict;
 import dev.interlock.broker.BrokerProcess;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
@@ -7,9 +10,6 @@ import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.cluster.Waiting;
 import dev.interlock.chaos.crash.Action;
 import dev.interlock.chaos.crash.Traps;
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.interlock.chaos.matrix;
 
-import dev.interlock.chaos.witness.Verdict;
+import dev.interlock.audit.witness.Verdict;
 import java.util.List;
 
 /**

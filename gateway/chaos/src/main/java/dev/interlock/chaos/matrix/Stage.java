@@ -1,9 +1,9 @@
 package dev.interlock.chaos.matrix;
 
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Recording;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.RawSender;
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Recording;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;

@@ -1,5 +1,10 @@
 package dev.interlock.chaos.run;
 
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Played;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
+import dev.interlock.audit.witness.Verdict;
 import dev.interlock.broker.BrokerProcess;
 import dev.interlock.broker.StartupException;
 import dev.interlock.chaos.cluster.Cluster;
@@ -8,11 +13,6 @@ import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.cluster.Waiting;
 import dev.interlock.chaos.run.Victim.Part;
 import dev.interlock.chaos.script.AgentsMain;
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Played;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
-import dev.interlock.chaos.witness.Verdict;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.StopMarker;

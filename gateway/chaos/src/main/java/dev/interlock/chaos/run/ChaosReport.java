@@ -1,7 +1,7 @@
 package dev.interlock.chaos.run;
 
-import dev.interlock.chaos.witness.Played;
-import dev.interlock.chaos.witness.Verdict;
+import dev.interlock.audit.witness.Played;
+import dev.interlock.audit.witness.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.interlock.chaos.run;
 
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.RawSender;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.Format;

@@ -2,10 +2,10 @@ package dev.interlock.chaos.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Played;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Verdict;
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Played;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Verdict;
 import dev.interlock.schemas.Topics;
 import java.util.EnumSet;
 import java.util.List;

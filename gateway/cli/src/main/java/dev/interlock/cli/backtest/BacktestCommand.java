@@ -7,6 +7,7 @@ import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TraceException;
 import dev.interlock.backtest.trace.TraceFile;
 import dev.interlock.backtest.trial.Finding;
+import dev.interlock.cli.bar.Bar;
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
 import dev.interlock.policy.PolicyFiles;
@@ -111,7 +112,7 @@ public final class BacktestCommand implements Callable<Integer> {
             bytes += size(file);
         }
         Batch batch = new Batch(action);
-        try (Bar bar = new Bar(bytes, Ansi.AUTO.enabled())) {
+        try (Bar bar = Bar.ofBytes("traces", bytes, Ansi.AUTO.enabled())) {
             for (Path file : traces) {
                 new TraceFile(file).forEach(batch::add, bar::at);
                 bar.next(size(file));

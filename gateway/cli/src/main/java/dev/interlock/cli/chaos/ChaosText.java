@@ -2,11 +2,11 @@ package dev.interlock.cli.chaos;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.interlock.audit.witness.Played;
+import dev.interlock.audit.witness.Verdict;
 import dev.interlock.chaos.matrix.CellResult;
 import dev.interlock.chaos.matrix.MatrixReport;
 import dev.interlock.chaos.run.ChaosReport;
-import dev.interlock.chaos.witness.Played;
-import dev.interlock.chaos.witness.Verdict;
 import dev.interlock.schemas.Symbols.OperationState;
 import java.util.List;
 import java.util.Locale;

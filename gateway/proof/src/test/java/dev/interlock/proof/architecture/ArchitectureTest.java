@@ -28,6 +28,7 @@ final class ArchitectureTest {
     private static final String SERVER = "dev.interlock.server..";
     private static final String WIRE = "dev.interlock.server.wire..";
     private static final String STREAM = "dev.interlock.server.stream..";
+    private static final String AUDIT = "dev.interlock.audit..";
     private static final String CRASH = "dev.interlock.chaos.crash..";
 
     private static final Set<String> FLOATING = Set.of("float", "double", "java.lang.Float", "java.lang.Double");
@@ -167,16 +168,43 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule judge_sharesNothingWithWhatItJudges = classes()
             .that()
-            .resideInAPackage("dev.interlock.chaos.witness..")
+            .resideInAnyPackage(
+                    "dev.interlock.audit.source..", "dev.interlock.audit.export..", "dev.interlock.audit.witness..")
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage(
-                    "dev.interlock.chaos.witness..",
+                    "dev.interlock.audit.source..",
+                    "dev.interlock.audit.export..",
+                    "dev.interlock.audit.witness..",
                     SCHEMAS,
                     "java..",
-                    "com.fasterxml.jackson.databind..",
+                    "com.fasterxml.jackson..",
                     "org.apache.kafka.clients..",
                     "org.apache.kafka.common.."))
             .because("a judge that reads with the code of a stage makes its mistakes. Read the topics");
+
+    @ArchTest
+    static final ArchRule audit_knowsTheCodecsOfTheGatewayAtMost = classes()
+            .that()
+            .resideInAPackage(AUDIT)
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    AUDIT,
+                    SCHEMAS,
+                    CORE,
+                    POLICY,
+                    WIRE,
+                    "java..",
+                    "com.fasterxml.jackson..",
+                    "org.apache.kafka.clients..",
+                    "org.apache.kafka.common.."))
+            .because("an audit needs neither the stores nor the stages of the gateway, and holds without them. Read the"
+                    + " topics");
+
+    @ArchTest
+    static final ArchRule packagesOfTheAudit_haveNoCycles = slices().matching("dev.interlock.audit.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .because("a package can then be read without the others. Move the class to where it is used");
 
     @ArchTest
     static final ArchRule backtest_needsNoBroker = noClasses()

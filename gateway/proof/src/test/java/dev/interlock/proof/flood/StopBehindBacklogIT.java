@@ -2,13 +2,13 @@ package dev.interlock.proof.flood;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
 import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.flood.Backlog;
 import dev.interlock.chaos.flood.StopPlace;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
 import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Symbols.ContainmentPart;

@@ -1,14 +1,14 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.BEYOND_CHAIN;
-import static dev.interlock.chaos.witness.Fault.COUNTED_AS_ANOTHER;
-import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
-import static dev.interlock.chaos.witness.Fault.MISPLACED;
-import static dev.interlock.chaos.witness.Fault.UNADMITTED;
-import static dev.interlock.chaos.witness.Fault.UNRESUMED;
+import static dev.interlock.audit.witness.Fault.BEYOND_CHAIN;
+import static dev.interlock.audit.witness.Fault.COUNTED_AS_ANOTHER;
+import static dev.interlock.audit.witness.Fault.DISPATCHED_AFTER_STOP;
+import static dev.interlock.audit.witness.Fault.MISPLACED;
+import static dev.interlock.audit.witness.Fault.UNADMITTED;
+import static dev.interlock.audit.witness.Fault.UNRESUMED;
 
-import dev.interlock.chaos.witness.Fault;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.witness.Fault;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.Activation;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.DispatchBuilder;

@@ -1,14 +1,14 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.CHAIN_HASH;
-import static dev.interlock.chaos.witness.Fault.CHAIN_KEY;
-import static dev.interlock.chaos.witness.Fault.CHAIN_LINK;
-import static dev.interlock.chaos.witness.Fault.CHAIN_PARTITION;
-import static dev.interlock.chaos.witness.Fault.CHAIN_SEQ;
-import static dev.interlock.chaos.witness.Fault.CHAIN_TIME;
+import static dev.interlock.audit.witness.Fault.CHAIN_HASH;
+import static dev.interlock.audit.witness.Fault.CHAIN_KEY;
+import static dev.interlock.audit.witness.Fault.CHAIN_LINK;
+import static dev.interlock.audit.witness.Fault.CHAIN_PARTITION;
+import static dev.interlock.audit.witness.Fault.CHAIN_SEQ;
+import static dev.interlock.audit.witness.Fault.CHAIN_TIME;
 
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.chaos.cluster.Cluster;
-import dev.interlock.chaos.witness.Seen;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalEntryBuilder;

@@ -1,16 +1,16 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_END;
-import static dev.interlock.chaos.witness.Fault.DISPATCHED_AFTER_STOP;
-import static dev.interlock.chaos.witness.Fault.DISPATCHED_AGAIN;
-import static dev.interlock.chaos.witness.Fault.EPOCH;
-import static dev.interlock.chaos.witness.Fault.OTHER_CALL;
-import static dev.interlock.chaos.witness.Fault.REPEATED;
-import static dev.interlock.chaos.witness.Fault.TOO_MANY_CALLS;
+import static dev.interlock.audit.witness.Fault.DISPATCHED_AFTER_END;
+import static dev.interlock.audit.witness.Fault.DISPATCHED_AFTER_STOP;
+import static dev.interlock.audit.witness.Fault.DISPATCHED_AGAIN;
+import static dev.interlock.audit.witness.Fault.EPOCH;
+import static dev.interlock.audit.witness.Fault.OTHER_CALL;
+import static dev.interlock.audit.witness.Fault.REPEATED;
+import static dev.interlock.audit.witness.Fault.TOO_MANY_CALLS;
 
-import dev.interlock.chaos.witness.Fault;
-import dev.interlock.chaos.witness.Raw;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.witness.Fault;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.JournalEntry;

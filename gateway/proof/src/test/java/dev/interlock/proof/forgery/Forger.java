@@ -1,9 +1,9 @@
 package dev.interlock.proof.forgery;
 
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Raw;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;

@@ -1,6 +1,6 @@
 package dev.interlock.proof.forgery;
 
-import dev.interlock.chaos.witness.Fault;
+import dev.interlock.audit.witness.Fault;
 import java.util.Set;
 import java.util.function.Consumer;
 

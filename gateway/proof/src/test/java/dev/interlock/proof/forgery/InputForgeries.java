@@ -1,15 +1,15 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.COMMAND;
-import static dev.interlock.chaos.witness.Fault.INPUT;
-import static dev.interlock.chaos.witness.Fault.INVENTED;
-import static dev.interlock.chaos.witness.Fault.MISSING;
-import static dev.interlock.chaos.witness.Fault.UNOBEYED;
-import static dev.interlock.chaos.witness.Fault.UNWRITTEN;
+import static dev.interlock.audit.witness.Fault.COMMAND;
+import static dev.interlock.audit.witness.Fault.INPUT;
+import static dev.interlock.audit.witness.Fault.INVENTED;
+import static dev.interlock.audit.witness.Fault.MISSING;
+import static dev.interlock.audit.witness.Fault.UNOBEYED;
+import static dev.interlock.audit.witness.Fault.UNWRITTEN;
 
-import dev.interlock.chaos.witness.Raw;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.DeadLetterBuilder;
 import dev.interlock.schemas.JournalEntry;
@@ -141,7 +141,7 @@ final class InputForgeries {
 
     /** Where the re-routed one came from. */
     private static Raw astray(Forger it) {
-        String origin = rerouted(it).headers().values().iterator().next();
+        String origin = rerouted(it).headers().getFirst().text();
         return it.recording().on(it.topics().proposals()).stream()
                 .filter(raw -> origin.equals(raw.at().topic() + "/" + raw.at().partition() + "/"
                         + raw.at().offset()))

@@ -1,18 +1,18 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.ENDED_AGAIN;
-import static dev.interlock.chaos.witness.Fault.INVENTED;
-import static dev.interlock.chaos.witness.Fault.KEPT;
-import static dev.interlock.chaos.witness.Fault.MISSING;
-import static dev.interlock.chaos.witness.Fault.OVERDRAWN;
-import static dev.interlock.chaos.witness.Fault.OVERSPENT;
-import static dev.interlock.chaos.witness.Fault.RULELESS;
-import static dev.interlock.chaos.witness.Fault.UNPERMITTED;
-import static dev.interlock.chaos.witness.Fault.UNWRITTEN;
+import static dev.interlock.audit.witness.Fault.ENDED_AGAIN;
+import static dev.interlock.audit.witness.Fault.INVENTED;
+import static dev.interlock.audit.witness.Fault.KEPT;
+import static dev.interlock.audit.witness.Fault.MISSING;
+import static dev.interlock.audit.witness.Fault.OVERDRAWN;
+import static dev.interlock.audit.witness.Fault.OVERSPENT;
+import static dev.interlock.audit.witness.Fault.RULELESS;
+import static dev.interlock.audit.witness.Fault.UNPERMITTED;
+import static dev.interlock.audit.witness.Fault.UNWRITTEN;
 
-import dev.interlock.chaos.witness.Fault;
-import dev.interlock.chaos.witness.Raw;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.witness.Fault;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.CountersBuilder;
 import dev.interlock.schemas.Outcome;

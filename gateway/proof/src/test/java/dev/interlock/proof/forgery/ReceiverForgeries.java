@@ -1,12 +1,12 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.DELIVERED_AGAIN;
-import static dev.interlock.chaos.witness.Fault.NOT_THERE;
-import static dev.interlock.chaos.witness.Fault.THERE;
-import static dev.interlock.chaos.witness.Fault.UNPERMITTED;
+import static dev.interlock.audit.witness.Fault.DELIVERED_AGAIN;
+import static dev.interlock.audit.witness.Fault.NOT_THERE;
+import static dev.interlock.audit.witness.Fault.THERE;
+import static dev.interlock.audit.witness.Fault.UNPERMITTED;
 
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.LedgerOperationBuilder;
 import dev.interlock.schemas.Symbols.OperationState;

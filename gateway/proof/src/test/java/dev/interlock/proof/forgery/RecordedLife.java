@@ -1,12 +1,12 @@
 package dev.interlock.proof.forgery;
 
+import dev.interlock.audit.witness.Effects;
+import dev.interlock.audit.witness.Recording;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.RawSender;
 import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.script.Population;
 import dev.interlock.chaos.script.Script;
-import dev.interlock.chaos.witness.Effects;
-import dev.interlock.chaos.witness.Recording;
 import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.BudgetGrant;
 import dev.interlock.schemas.Control;

@@ -1,13 +1,13 @@
 package dev.interlock.proof.forgery;
 
-import static dev.interlock.chaos.witness.Fault.OVERDRAWN;
-import static dev.interlock.chaos.witness.Fault.RESET;
-import static dev.interlock.chaos.witness.Fault.RESUMED_OPEN;
-import static dev.interlock.chaos.witness.Fault.RESUMED_TWICE;
-import static dev.interlock.chaos.witness.Fault.UNRESUMED;
+import static dev.interlock.audit.witness.Fault.OVERDRAWN;
+import static dev.interlock.audit.witness.Fault.RESET;
+import static dev.interlock.audit.witness.Fault.RESUMED_OPEN;
+import static dev.interlock.audit.witness.Fault.RESUMED_TWICE;
+import static dev.interlock.audit.witness.Fault.UNRESUMED;
 
-import dev.interlock.chaos.witness.Raw;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.CarryOver;
 import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.CountersBuilder;

@@ -1,7 +1,7 @@
 package dev.interlock.proof.forgery;
 
-import dev.interlock.chaos.witness.Raw;
-import dev.interlock.chaos.witness.Seen;
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;

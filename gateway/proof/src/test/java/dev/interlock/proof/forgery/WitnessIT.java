@@ -2,9 +2,9 @@ package dev.interlock.proof.forgery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.interlock.chaos.witness.Complaint;
-import dev.interlock.chaos.witness.Fault;
-import dev.interlock.chaos.witness.Verdict;
+import dev.interlock.audit.witness.Complaint;
+import dev.interlock.audit.witness.Fault;
+import dev.interlock.audit.witness.Verdict;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;

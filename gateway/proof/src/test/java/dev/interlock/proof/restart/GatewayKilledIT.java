@@ -2,14 +2,14 @@ package dev.interlock.proof.restart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.audit.witness.Recording;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
 import dev.interlock.chaos.cluster.Settings;
 import dev.interlock.chaos.script.Life;
 import dev.interlock.chaos.script.Population;
 import dev.interlock.chaos.script.Script;
-import dev.interlock.chaos.witness.Recording;
-import dev.interlock.chaos.witness.Seen;
 import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Outcome;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.interlock.audit.witness.Seen;
 import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.chaos.cluster.Machine;
 import dev.interlock.chaos.cluster.Settings;
-import dev.interlock.chaos.witness.Seen;
 import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.Containment;
 import dev.interlock.schemas.Outcome;

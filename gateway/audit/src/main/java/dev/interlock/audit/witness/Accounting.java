@@ -1,0 +1,183 @@
+package dev.interlock.audit.witness;
+
+import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.Control;
+import dev.interlock.schemas.DeadLetter;
+import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.JournalInput;
+import dev.interlock.schemas.Position;
+import dev.interlock.schemas.StageControl;
+import dev.interlock.schemas.Symbols.ControlType;
+import dev.interlock.schemas.Symbols.ScopeKind;
+import dev.interlock.schemas.Topics;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Every input is accounted for exactly once: decided in one journal entry, or unreadable in one dead letter (which a
+ * stage journals too), or written once more where it belongs.
+ */
+final class Accounting {
+    private static final String ORIGIN = "interlock-origin";
+
+    /** Kinds of entries that a run or operation gets because of an input its partition's chain has an entry for. */
+    private static final Set<String> CONSEQUENCES = Set.of("stop", "unreadable");
+
+    private static final String LETTER = "dead_letter";
+
+    private final Recording recording;
+    private final Map<Position, List<Seen<JournalEntry>>> entries;
+    private final Map<Position, List<Seen<DeadLetter>>> letters;
+    private final Map<Position, List<Seen<StageControl>>> passedOn;
+    private final Map<String, List<Raw>> copies;
+    private final List<Complaint> complaints = new ArrayList<>();
+
+    private Accounting(Recording recording) {
+        this.recording = recording;
+        this.entries = recording.journal().stream().collect(Collectors.groupingBy(entry -> position(entry.record())));
+        this.letters = recording.deadLetters().stream()
+                .collect(Collectors.groupingBy(letter -> new Position(
+                        letter.record().source().topic(),
+                        letter.record().source().partition(),
+                        letter.record().source().offset())));
+        this.passedOn = recording.passedOn().stream()
+                .collect(Collectors.groupingBy(seen -> seen.record().origin()));
+        this.copies = inputs(recording.topics()).stream()
+                .flatMap(topic -> recording.on(topic).stream())
+                .filter(raw -> raw.header(ORIGIN).isPresent())
+                .collect(Collectors.groupingBy(raw -> raw.header(ORIGIN).orElseThrow()));
+    }
+
+    static List<Complaint> complaints(Recording recording) {
+        Accounting all = new Accounting(recording);
+        inputs(recording.topics()).stream()
+                .flatMap(topic -> recording.on(topic).stream())
+                .forEach(all::judge);
+        recording.on(recording.topics().control()).forEach(all::judgeCommand);
+        all.judgeInvented();
+        return all.complaints;
+    }
+
+    private void judge(Raw raw) {
+        List<Seen<JournalEntry>> found = entries.getOrDefault(raw.at(), List.of());
+        List<Seen<JournalEntry>> own =
+                found.stream().filter(entry -> !isConsequence(entry)).toList();
+        long again = copies(raw);
+        int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
+        boolean once = again == 1 ? found.isEmpty() && unreadable == 0 : again == 0 && own.size() == 1;
+        boolean repeated = found.stream().map(Accounting::decision).distinct().count() < found.size();
+        boolean lettered =
+                unreadable == own.stream().filter(Accounting::isLetter).count();
+        if (!once || repeated || !lettered) {
+            complaints.add(Fault.INPUT.at("%d entries, %d dead letters and %d copies of %s with key %s"
+                    .formatted(own.size(), unreadable, again, raw.at(), raw.keyText())));
+        }
+    }
+
+    private void judgeCommand(Raw raw) {
+        List<Seen<StageControl>> passed = passedOn.getOrDefault(raw.at(), List.of());
+        Map<String, List<Integer>> to = new TreeMap<>();
+        passed.forEach(seen -> to.computeIfAbsent(seen.at().topic(), key -> new ArrayList<>())
+                .add(seen.at().partition()));
+        int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
+        boolean all = passed.stream()
+                .limit(1)
+                .allMatch(seen -> reached(to).equals(concerned(seen.record().control())));
+        boolean twice = to.values().stream()
+                .anyMatch(partitions -> Set.copyOf(partitions).size() < partitions.size());
+        if (twice || !all || unreadable > 1 || passed.isEmpty() && unreadable == 0) {
+            complaints.add(
+                    Fault.COMMAND.at("%d dead letters of %s, passed on to %s".formatted(unreadable, raw.at(), to)));
+        }
+    }
+
+    private static Map<String, Integer> reached(Map<String, List<Integer>> to) {
+        return to.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, topic -> Set.copyOf(topic.getValue()).size()));
+    }
+
+    /** How many partitions of each stage a command concerns: that of its run or operation, or all. */
+    private Map<String, Integer> concerned(Control control) {
+        String runs = recording.topics().stageRunControl();
+        String operations = recording.topics().stageOperationControl();
+        int all = recording.partitions();
+        return switch (control.type()) {
+            case ControlType.APPROVE, ControlType.REJECT, ControlType.RESUME, ControlType.GRANT -> Map.of(runs, 1);
+            case ControlType.RESOLVE -> Map.of(operations, 1);
+            case ControlType.STOP, ControlType.LIFT ->
+                Map.of(runs, ScopeKind.RUN.equals(control.scope().kind()) ? 1 : all, operations, all);
+            default -> Map.of(runs, all, operations, all);
+        };
+    }
+
+    /** Nothing is decided that nobody wrote. */
+    private void judgeInvented() {
+        Set<Position> there = recording.all().stream().map(Raw::at).collect(Collectors.toSet());
+        Stream.concat(entries.keySet().stream(), letters.keySet().stream())
+                .filter(position -> !there.contains(position))
+                .forEach(position -> complaints.add(Fault.INVENTED.at(position)));
+    }
+
+    private long copies(Raw raw) {
+        String origin =
+                raw.at().topic() + "/" + raw.at().partition() + "/" + raw.at().offset();
+        return copies.getOrDefault(origin, List.of()).stream()
+                .filter(copy -> Arrays.equals(copy.key(), raw.key()) && Arrays.equals(copy.value(), raw.value()))
+                .count();
+    }
+
+    /** One input can concern a run or operation in several ways, but in each only once. */
+    private static List<Object> decision(Seen<JournalEntry> entry) {
+        return List.of(entry.record().chain(), entry.record().input());
+    }
+
+    private static boolean isConsequence(Seen<JournalEntry> entry) {
+        return !entry.record().chain().startsWith("part:")
+                && CONSEQUENCES.contains(entry.record().input().kind());
+    }
+
+    /** What could not be read, and a command that was read and refused. */
+    private static boolean isLetter(Seen<JournalEntry> entry) {
+        return entry.record().effects().stream()
+                .anyMatch(effect -> effect.kind().equals(LETTER));
+    }
+
+    private static Position position(JournalEntry entry) {
+        JournalInput input = entry.input();
+        return new Position(input.topic(), input.partition(), input.offset());
+    }
+
+    private static List<String> inputs(Topics topics) {
+        return List.of(
+                topics.proposals(),
+                topics.results(),
+                topics.operationResults(),
+                topics.stageRequests(),
+                topics.stageAnswers(),
+                topics.stageRunControl(),
+                topics.stageOperationControl());
+    }
+
+    /** How often each kind of account was taken, for the report of a test. */
+    static String summary(Recording recording) {
+        Accounting all = new Accounting(recording);
+        long inputs = inputs(recording.topics()).stream()
+                        .mapToLong(topic -> recording.on(topic).size())
+                        .sum()
+                + recording.on(recording.topics().control()).size();
+        long rerouted = all.copies.values().stream().mapToLong(List::size).sum();
+        return "%d inputs, %d journal entries, %d dead letters, %d re-routed"
+                .formatted(
+                        inputs,
+                        recording.journal().size(),
+                        recording.deadLetters().size(),
+                        rerouted);
+    }
+}

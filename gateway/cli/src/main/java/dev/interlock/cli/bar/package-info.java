@@ -1,0 +1,2 @@
+/** How far a long command has come. */
+package dev.interlock.cli.bar;
