@@ -52,7 +52,7 @@ public record Budgets(
     }
 
     /** One of them. The wall clock is none: it is the time to the deadline. */
-    Budget budget(Ceiling ceiling) {
+    public Budget budget(Ceiling ceiling) {
         return switch (ceiling) {
             case TURNS -> turns;
             case CALLS -> calls;

@@ -193,6 +193,7 @@ final class ArchitectureTest {
                     CORE,
                     POLICY,
                     WIRE,
+                    "dev.interlock.server.replay..",
                     "java..",
                     "com.fasterxml.jackson..",
                     "org.apache.kafka.clients..",

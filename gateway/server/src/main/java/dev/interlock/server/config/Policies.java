@@ -24,10 +24,14 @@ public record Policies(List<Assignment> assignments, Ruling otherwise) {
      */
     public record Assignment(Pattern agents, Ruling ruling) {}
 
+    /** Each that is configured for anybody. */
+    public Stream<Ruling> all() {
+        return Stream.concat(assignments.stream().map(Assignment::ruling), Stream.of(otherwise));
+    }
+
     /** The longest time any of the policies remembers an ended run, in milliseconds. */
     public long longestStubMs() {
-        return Stream.concat(assignments.stream().map(Assignment::ruling), Stream.of(otherwise))
-                .mapToLong(ruling -> ruling.policy().horizons().stubMs())
+        return all().mapToLong(ruling -> ruling.policy().horizons().stubMs())
                 .max()
                 .orElseThrow();
     }
@@ -47,7 +51,6 @@ public record Policies(List<Assignment> assignments, Ruling otherwise) {
 
     /** Whether anything here says that runs are held to a policy. */
     public boolean names(String policyHash) {
-        return Stream.concat(assignments.stream().map(Assignment::ruling), Stream.of(otherwise))
-                .anyMatch(ruling -> ruling.hash().equals(policyHash));
+        return all().anyMatch(ruling -> ruling.hash().equals(policyHash));
     }
 }

@@ -10,10 +10,18 @@ import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.Timer;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How sealed types and unordered maps of the core are written: the core itself carries no annotations. */
 final class CoreShapes {
+    private static final Set<String> OPERATION_INPUTS = Arrays.stream(
+                    OperationInputNames.class.getAnnotation(JsonSubTypes.class).value())
+            .map(JsonSubTypes.Type::name)
+            .collect(Collectors.toUnmodifiableSet());
+
     private CoreShapes() {}
 
     static SimpleModule module() {
@@ -24,6 +32,11 @@ final class CoreShapes {
                 .setMixInAnnotation(OpenCall.class, SortedRevisions.class)
                 .setMixInAnnotation(Answer.class, SortedRevisions.class)
                 .setMixInAnnotation(Request.class, SortedRevisions.class);
+    }
+
+    /** Whether something an operation is told is written under this name. */
+    static boolean isOperationInput(String name) {
+        return OPERATION_INPUTS.contains(name);
     }
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

@@ -65,7 +65,9 @@ public final class Bench implements AutoCloseable {
         }));
     }
 
-    private final String prefix = "bench" + BENCHES.incrementAndGet() + ".";
+    private final int number = BENCHES.incrementAndGet();
+    private final String prefix = "bench" + number + ".";
+    private final String name = testName() + "-" + number;
     private final String extra;
     private final Path state = newDirectory();
     private final MeterRegistry registry = new SimpleMeterRegistry();
@@ -258,7 +260,21 @@ public final class Bench implements AutoCloseable {
         closing.forEach(Runnable::run);
         if (gateway != null) {
             gateway.close();
+            BenchJournal journal = new BenchJournal(this);
+            journal.check();
+            if (Boolean.getBoolean("interlock.golden")) {
+                journal.keep(name);
+            }
         }
+    }
+
+    private static String testName() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .map(type -> type.substring(type.lastIndexOf('.') + 1))
+                        .filter(type -> type.endsWith("IT"))
+                        .findFirst()
+                        .orElse("bench"));
     }
 
     private static Path newDirectory() {

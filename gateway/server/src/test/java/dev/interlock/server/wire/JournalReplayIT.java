@@ -4,16 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.interlock.core.fact.Fault;
-import dev.interlock.core.operation.Operation;
-import dev.interlock.core.operation.OperationDecider;
-import dev.interlock.core.operation.OperationDecision;
-import dev.interlock.core.operation.OperationInput;
-import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
-import dev.interlock.core.run.Moment;
-import dev.interlock.core.run.RunDecider;
-import dev.interlock.core.run.RunDecision;
-import dev.interlock.core.run.RunState;
 import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.contract.RuleResult;
@@ -21,9 +12,14 @@ import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.server.app.Bench;
+import dev.interlock.server.replay.Recorded;
+import dev.interlock.server.replay.Replay;
+import dev.interlock.server.replay.Replayed;
 import dev.interlock.server.view.LedgerView;
 import dev.interlock.worker.Tool;
 import dev.interlock.worker.ToolOutput;
@@ -32,11 +28,9 @@ import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -76,7 +70,7 @@ class JournalReplayIT {
 
     private final Map<String, List<Entry>> chains = new LinkedHashMap<>();
 
-    private record Entry(JournalEntry record, byte[] bytes) {}
+    private record Entry(JournalEntry record, byte[] bytes, Position at) {}
 
     @Test
     void chainsAreWhole_nameAllThatWasWritten_andReplayToTheSameDecisionsAndStates() throws Exception {
@@ -89,7 +83,10 @@ class JournalReplayIT {
             for (ConsumerRecord<String, byte[]> record :
                     bench.read(bench.topics().journal())) {
                 chains.computeIfAbsent(record.key(), key -> new ArrayList<>())
-                        .add(new Entry(CODEC.decode(record.value()).record(), record.value()));
+                        .add(new Entry(
+                                CODEC.decode(record.value()).record(),
+                                record.value(),
+                                new Position(record.topic(), record.partition(), record.offset())));
             }
             assertThat(chains.keySet())
                     .contains(
@@ -275,84 +272,41 @@ class JournalReplayIT {
                         .contains(Sha256.of(record.value())));
     }
 
-    private void replays(Bench bench) throws JsonProcessingException {
+    private void replays(Bench bench) {
         LedgerView ledger =
                 new LedgerView(bench.config().cluster(), bench.config().topics(), Bench.PATIENCE);
-        Map<String, Policy> policies = new HashMap<>();
-        for (Map.Entry<String, List<Entry>> chain : chains.entrySet()) {
-            if (chain.getKey().startsWith("run:")) {
-                for (Entry entry : chain.getValue()) {
-                    String hash = entry.record().policyHash();
-                    if (!policies.containsKey(hash)) {
-                        policies.put(
-                                hash,
-                                PolicyDocument.kept(ledger.policy(hash)
-                                                .orElseThrow()
-                                                .policy())
-                                        .policy());
-                    }
-                }
-                replayRun(chain.getKey().substring("run:".length()), chain.getValue(), policies);
-            } else if (chain.getKey().startsWith("op:")) {
-                replayOperation(chain.getKey().substring("op:".length()), chain.getValue());
-            } else if (chain.getKey().startsWith("part:run:")) {
-                replayPublications(chain.getValue());
-            }
-        }
+        Replay replay = new Replay(hash -> ledger.policy(hash).map(JournalReplayIT::document));
+        List<Replayed> all = chains.values().stream()
+                .flatMap(List::stream)
+                .map(entry -> replay.take(new Recorded(entry.record(), entry.bytes(), entry.at())))
+                .toList();
+        assertThat(all)
+                .allSatisfy(one ->
+                        assertThat(one.difference()).as(one.recorded().name()).isEmpty());
+        assertThat(all)
+                .filteredOn(one -> !one.recorded().entry().chain().startsWith("part:"))
+                .extracting(one -> one.getClass().getSimpleName())
+                .containsOnly("OfRun", "OfOperation");
+        Replayed.Written written = all.stream()
+                .map(Replayed::written)
+                .reduce(
+                        Replayed.Written.NOTHING,
+                        (one, other) ->
+                                new Replayed.Written(one.derived() + other.derived(), one.untold() + other.untold()));
+        assertThat(written.derived()).as("effects made again: " + written).isGreaterThanOrEqualTo(12);
+        assertThat(all)
+                .filteredOn(one -> one.recorded().entry().input().kind().equals("publish_policy"))
+                .extracting(one -> one.recorded().entry().decision())
+                .contains("published", "ignored");
         assertThat(chains.get(Keys.runChain("run-6")))
                 .allSatisfy(entry -> assertThat(entry.record().policyHash()).isEqualTo(WIDE.hash()));
     }
 
-    /** Each publication is decided again on what those before it in this chain left. */
-    private static void replayPublications(List<Entry> chain) throws JsonProcessingException {
-        List<String> decisions = new ArrayList<>();
-        Optional<Publishing> inForce = Optional.empty();
-        for (Entry entry : chain) {
-            if ("publish_policy".equals(entry.record().input().kind())) {
-                Taken facts = CoreJson.read(entry.record().input().facts().node(), Taken.class);
-                assertThat(facts.before()).isEqualTo(inForce);
-                Optional<Publishing> after = Publishing.after(inForce, facts.publication(), facts.atMs());
-                assertThat(entry.record().decision()).isEqualTo(after.isPresent() ? "published" : "ignored");
-                inForce = after.or(facts::before);
-                decisions.add(entry.record().decision());
-            }
-        }
-        assertThat(decisions).containsExactly("published", "ignored", "published");
-    }
-
-    private static void replayRun(String runId, List<Entry> chain, Map<String, Policy> policies)
-            throws JsonProcessingException {
-        Optional<RunState> state = Optional.empty();
-        for (Entry entry : chain) {
-            RunFacts facts = CoreJson.read(entry.record().input().facts().node(), RunFacts.class);
-            String hash = entry.record().policyHash();
-            Moment moment = new Moment(
-                    runId,
-                    policies.get(hash),
-                    hash,
-                    facts.stops(),
-                    facts.closure(),
-                    entry.record().atMs());
-            RunDecision decision = RunDecider.decide(state, facts.input(), moment);
-            assertThat(decision.verdict().what().code())
-                    .isEqualTo(entry.record().decision());
-            state = decision.after();
-            assertThat(StateCodec.hash(StateCodec.RUN.state(state.orElseThrow())))
-                    .isEqualTo(entry.record().stateHash());
-        }
-    }
-
-    private static void replayOperation(String operationId, List<Entry> chain) throws JsonProcessingException {
-        Optional<Operation> state = Optional.empty();
-        for (Entry entry : chain) {
-            OperationInput input = CoreJson.read(entry.record().input().facts().node(), OperationInput.class);
-            OperationDecision decision = OperationDecider.decide(
-                    operationId, state, input, entry.record().atMs());
-            assertThat(decision.verdict().what().code())
-                    .isEqualTo(entry.record().decision());
-            state = decision.after();
-            assertThat(StateCodec.hash(StateCodec.OPERATION.state(state.orElseThrow())))
-                    .isEqualTo(entry.record().stateHash());
+    private static PolicyDocument document(LedgerPolicy kept) {
+        try {
+            return PolicyDocument.kept(kept.policy());
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("The ledger has a policy that cannot be read", e);
         }
     }
 }
