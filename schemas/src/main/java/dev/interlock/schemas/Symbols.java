@@ -102,7 +102,9 @@ public final class Symbols {
         public static final String HOLD_EXPIRY = "hold_expiry";
         public static final String RETRY = "retry";
         public static final String STUB_EXPIRY = "stub_expiry";
+        /** Not written any more: the steps of a stop are no records. */
         public static final String SWEEP = "sweep";
+
         public static final String FLAG_EXPIRY = "flag_expiry";
         public static final String ALIVE_EXPIRY = "alive_expiry";
 

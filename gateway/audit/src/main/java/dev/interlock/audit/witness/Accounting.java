@@ -65,7 +65,9 @@ final class Accounting {
     }
 
     private void judge(Raw raw) {
-        List<Seen<JournalEntry>> found = entries.getOrDefault(raw.at(), List.of());
+        List<Seen<JournalEntry>> all = entries.getOrDefault(raw.at(), List.of());
+        List<Seen<JournalEntry>> found =
+                all.stream().filter(entry -> !isStep(entry)).toList();
         List<Seen<JournalEntry>> own =
                 found.stream().filter(entry -> !isConsequence(entry)).toList();
         long again = copies(raw);
@@ -74,7 +76,8 @@ final class Accounting {
         boolean repeated = found.stream().map(Accounting::decision).distinct().count() < found.size();
         boolean lettered =
                 unreadable == own.stream().filter(Accounting::isLetter).count();
-        if (!once || repeated || !lettered) {
+        boolean carried = found.size() == all.size() || own.stream().anyMatch(Accounting::isStop);
+        if (!once || repeated || !lettered || !carried) {
             complaints.add(Fault.INPUT.at("%d entries, %d dead letters and %d copies of %s with key %s"
                     .formatted(own.size(), unreadable, again, raw.at(), raw.keyText())));
         }
@@ -141,6 +144,16 @@ final class Accounting {
     private static boolean isConsequence(Seen<JournalEntry> entry) {
         return !entry.record().chain().startsWith("part:")
                 && CONSEQUENCES.contains(entry.record().input().kind());
+    }
+
+    /** A stop is carried on in as many steps as it takes, each with the place of the command that it took effect with. */
+    private static boolean isStep(Seen<JournalEntry> entry) {
+        return entry.record().chain().startsWith("part:")
+                && entry.record().input().kind().equals("sweep");
+    }
+
+    private static boolean isStop(Seen<JournalEntry> entry) {
+        return entry.record().decision().equals("stopped");
     }
 
     /** What could not be read, and a command that was read and refused. */

@@ -58,7 +58,9 @@ public final class GatewayStreams implements AutoCloseable {
         Properties properties = StreamsProperties.of(config);
         KafkaStreams streams = configured(() -> {
             StreamsConfig streamsConfig = new StreamsConfig(properties);
-            return new KafkaStreams(topology(config, clock, registry, streamsConfig), streamsConfig);
+            Turns turns = new Turns();
+            Topology topology = topology(config, clock, registry, turns, streamsConfig);
+            return new KafkaStreams(topology, streamsConfig, new StreamClients(turns));
         });
         streams.setUncaughtExceptionHandler(new ThreadReplacement(clock));
         streams.setStateListener((after, before) -> watcher.accept(condition(after)));
@@ -88,12 +90,17 @@ public final class GatewayStreams implements AutoCloseable {
     }
 
     static Topology topology(
-            GatewayConfig config, InstantSource clock, MeterRegistry registry, StreamsConfig streamsConfig) {
+            GatewayConfig config,
+            InstantSource clock,
+            MeterRegistry registry,
+            Turns turns,
+            StreamsConfig streamsConfig) {
         Surroundings surroundings = new Surroundings(
                 clock,
                 new Partitions(config.topics().partitions()),
                 new Meters(registry),
                 config.policies().longestStubMs(),
+                turns,
                 config.deadMan());
         TopicMap topics = new TopicMap(config.topics().topics());
         Duration tick = config.stream().tick();

@@ -81,7 +81,7 @@ final class GatewayTopology {
 
     private void addRunStage(RunStage.Setting setting) {
         source(Names.READ_RUN_CONTROL, Destination.STAGE_RUN_CONTROL, new BeforeAll());
-        source(Names.READ_RESULTS, Destination.RESULTS, new StepsFirst());
+        source(Names.READ_RESULTS, Destination.RESULTS, new AppendTime());
         source(Names.READ_ANSWERS, Destination.STAGE_ANSWERS, new AppendTime());
         source(Names.READ_PROPOSALS, Destination.PROPOSALS, new AppendTime());
         topology.addProcessor(
@@ -98,7 +98,7 @@ final class GatewayTopology {
 
     private void addOperationStage(OperationStage.Setting setting) {
         source(Names.READ_OPERATION_CONTROL, Destination.STAGE_OPERATION_CONTROL, new BeforeAll());
-        source(Names.READ_OPERATION_RESULTS, Destination.OPERATION_RESULTS, new StepsFirst());
+        source(Names.READ_OPERATION_RESULTS, Destination.OPERATION_RESULTS, new AppendTime());
         source(Names.READ_REQUESTS, Destination.STAGE_REQUESTS, new AppendTime());
         topology.addProcessor(
                 Names.DECIDE_OPERATION,

@@ -170,10 +170,6 @@ final class OperationIntake {
     }
 
     private void due(Arrival arrival, Due due) {
-        if (StopSweep.isStep(due)) {
-            stops.step(arrival, due);
-            return;
-        }
         if (StopExpiry.isExpiry(due)) {
             stops.expire(arrival, due);
             return;
@@ -189,7 +185,7 @@ final class OperationIntake {
             return;
         }
         OperationInput input = OperationTimers.input(armed.get());
-        if (isToBeForgotten(operationId, input) && stores.dropActivations(operationId) == Stretch.FOUND) {
+        if (isToBeForgotten(operationId, input) && stores.dropActivations(operationId) == OperationStores.DROPPED) {
             // Ten thousand of them in one transaction would be as many as a stop may not have: the time comes again.
             stores.deadlines().arm(armed.get());
             task.note(arrival, "due", "tidied", due);

@@ -37,12 +37,13 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
                 context.getStateStore(Names.OPERATION_INPUTS),
                 setting.surroundings().meters());
         this.task = new StageTask(context, Names.DECIDE_OPERATION, "operation", stores.task(), setting.surroundings());
-        StopSweep sweep = new StopSweep(task, Destination.OPERATION_RESULTS);
+        StopSweep sweep = new StopSweep(task);
         StopReport report = new StopReport(task, sweep);
         OperationDesk desk = new OperationDesk(task, stores, report, setting.dispatches());
         OperationStops stops = new OperationStops(task, stores, desk, report, setting.dispatches());
         DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
         this.intake = new OperationIntake(task, stores, desk, stops, deadMan);
+        sweep.start(stops::step);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

@@ -62,7 +62,7 @@ final class OperationStops {
         expiry.begin(control.stop(), outbox);
         if (flag.get().inForce()) {
             warn(arrival, control, outbox);
-            sweep.begin(control.stop(), outbox);
+            sweep.begin(arrival, control.stop());
         }
         task.journal(
                 StageTask.plain(
@@ -125,19 +125,7 @@ final class OperationStops {
     }
 
     /** Carries a stop to the next open claims. */
-    void step(Arrival arrival, Due due) {
-        Optional<StopProgress> found =
-                sweep.find(due).filter(progress -> progress.counted() || (progress.entered() && !progress.swept()));
-        if (found.isEmpty()) {
-            task.note(arrival, "sweep", OperationVerdict.What.IGNORED.code(), due);
-        } else if (found.get().counted()) {
-            sweep.tidy(arrival, found.get());
-        } else {
-            step(arrival, found.get());
-        }
-    }
-
-    private void step(Arrival arrival, StopProgress progress) {
+    void step(Arrival arrival, StopProgress progress) {
         Stop stop = progress.stop();
         boolean inForce = task.stops().isInForce(stop);
         Stretch<OpenClaim> next =
@@ -159,7 +147,7 @@ final class OperationStops {
         if (after.swept()) {
             report.keep(after, outbox);
         } else {
-            sweep.next(after, outbox);
+            sweep.put(after);
         }
         sweep.journal(arrival, after, outbox);
     }

@@ -27,6 +27,8 @@ final class OperationStores {
     private static final byte CONTRADICTING = 1;
     private static final byte ARGUMENTS = 2;
     private static final byte ACTIVATION = 3;
+    /** The most activations dropped at a time. */
+    static final int DROPPED = 100;
 
     private final KeyValueStore<Bytes, byte[]> operations;
     private final KeyValueStore<Bytes, byte[]> values;
@@ -106,12 +108,12 @@ final class OperationStores {
                 ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
-    /** Drops the next of what was counted for a root, no more than one step handles; returns how many. */
+    /** Drops the next of what was counted for a root, at most {@link #DROPPED}; returns how many. */
     int dropActivations(String root) {
         List<Bytes> keys = new ArrayList<>();
         try (KeyValueIterator<Bytes, byte[]> counted = values.prefixScan(
                 OwnedKey.of(ACTIVATION, root, ""), Serdes.Bytes().serializer())) {
-            while (counted.hasNext() && keys.size() < Stretch.FOUND) {
+            while (counted.hasNext() && keys.size() < DROPPED) {
                 keys.add(counted.next().key);
             }
         }
@@ -126,7 +128,7 @@ final class OperationStores {
 
     /**
      * Removes all that belongs to an operation but its state, which the decision itself removes. Of activations no more than
-     * a step handles are left by then.
+     * are dropped at a time are left by then.
      */
     void forget(String operationId) {
         values.delete(OwnedKey.of(OWN, operationId, ""));

@@ -188,10 +188,6 @@ final class RunIntake {
     }
 
     private void due(Arrival arrival, Due due) {
-        if (StopSweep.isStep(due)) {
-            stops.step(arrival, due);
-            return;
-        }
         if (StopExpiry.isExpiry(due)) {
             stops.expire(arrival, due);
             return;

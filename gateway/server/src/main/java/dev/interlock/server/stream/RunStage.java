@@ -58,9 +58,10 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
                 policies,
                 deadMan,
                 new RunEffects(task, stores, setting.dispatches(), new RuntimeNotice(task, setting.runtimes())));
-        RunStops stops =
-                new RunStops(task, stores, desk, new StopSweep(task, Destination.RESULTS), setting.dispatches());
+        StopSweep sweep = new StopSweep(task);
+        RunStops stops = new RunStops(task, stores, desk, sweep, setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());
+        sweep.start(stops::step);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

@@ -78,23 +78,12 @@ final class RunStops {
             reachFirst(arrival, stop.id());
             close(stop, reach(arrival, stop, stop.id()), outbox);
         } else {
-            sweep.begin(stop, outbox);
+            sweep.begin(arrival, stop);
         }
     }
 
     /** Carries a stop to the next runs. */
-    void step(Arrival arrival, Due due) {
-        Optional<StopProgress> found = sweep.find(due);
-        if (found.isEmpty()) {
-            task.note(arrival, "sweep", Verdict.What.IGNORED.code(), due);
-        } else if (found.get().counted()) {
-            sweep.tidy(arrival, found.get());
-        } else {
-            step(arrival, found.get());
-        }
-    }
-
-    private void step(Arrival arrival, StopProgress progress) {
+    void step(Arrival arrival, StopProgress progress) {
         Stop stop = progress.stop();
         boolean inForce = task.stops().isInForce(stop);
         Stretch<Stored<RunState>> next = inForce
@@ -106,7 +95,7 @@ final class RunStops {
             close(stop, after.listed(), outbox);
         }
         sweep.journal(arrival, after, outbox);
-        sweep.next(after.swept() ? after.closed() : after, outbox);
+        sweep.put(after.swept() ? after.closed() : after);
     }
 
     private boolean isToBeReached(StopProgress progress, String runId, RunState run) {

@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Mistake;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Limits;
+import dev.interlock.schemas.Position;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.DeadLetterWriter;
@@ -13,12 +14,15 @@ import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.JournalWriter;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StateCodec;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -68,6 +72,33 @@ final class StageTask {
     /** What is written because time went by. */
     Outbox outbox() {
         return new Outbox(context, decider, surroundings.clock().millis());
+    }
+
+    /** What goes on because of a record that was taken up before: again with its place, now without its content. */
+    Arrival again(Position position, Optional<Position> origin) {
+        return new Arrival(
+                position,
+                origin,
+                null,
+                null,
+                Optional.empty(),
+                0,
+                surroundings.clock().millis());
+    }
+
+    /** Whether this thread's transaction has room for a step of a sweep. */
+    boolean takesTurn() {
+        return surroundings.turns().take();
+    }
+
+    /** Ends the transaction as soon as what is under way is done. */
+    void commitSoon() {
+        context.commit();
+    }
+
+    /** Does something again and again until it is cancelled. */
+    Cancellable schedule(Duration interval, Runnable action) {
+        return context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run());
     }
 
     int partition() {

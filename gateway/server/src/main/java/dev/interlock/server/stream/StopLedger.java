@@ -6,6 +6,7 @@ import dev.interlock.server.wire.StopProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,11 @@ final class StopLedger {
                 .filter(progress -> progress.entered() && !progress.swept())
                 .filter(progress -> place.compareTo(Stores.key(progress.cursor())) > 0)
                 .toList();
+    }
+
+    /** The stop that the next step is taken for: what is to be carried on goes before what is to be tidied. */
+    Optional<StopProgress> next() {
+        return known().values().stream().filter(StopProgress::goesOn).min(Comparator.comparing(StopProgress::counted));
     }
 
     boolean isHandled(StopProgress progress, String key) {

@@ -140,6 +140,6 @@ final class StopReport {
             return;
         }
         outbox.send(ContainmentWriter.count(progress.stop(), task.name(), progress.listed(), outbox.atMs()));
-        sweep.next(progress.closed(), outbox);
+        sweep.put(progress.closed());
     }
 }

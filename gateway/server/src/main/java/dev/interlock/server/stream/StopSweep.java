@@ -1,71 +1,94 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Stop;
-import dev.interlock.schemas.Due;
-import dev.interlock.schemas.Symbols.DueKind;
 import dev.interlock.server.wire.Arrival;
-import dev.interlock.server.wire.Destination;
-import dev.interlock.server.wire.DueWriter;
 import dev.interlock.server.wire.StopProgress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.header.internals.RecordHeaders;
+import java.util.function.BiConsumer;
+import org.apache.kafka.streams.processor.Cancellable;
 
 /**
- * Carries a stop to what was open when it came, in steps: a step is a record the task writes to itself, so that no
- * transaction grows with the number of runs or operations.
+ * Carries stops to what was open when they came, in steps. Steps are taken as time goes by and not with a record, at most
+ * one in a transaction, so that no transaction grows with the number of runs or operations, and so that they need not wait
+ * for what was polled.
  */
 final class StopSweep {
-    /** What the keys of steps begin with. */
-    static final String KEY = DueKind.SWEEP + ":";
-
-    private static final String SWEPT = "swept";
+    private static final String KIND = "sweep";
+    /** As soon as the thread comes by again. */
+    private static final Duration SOON = Duration.ofMillis(1);
+    /** How many entries of what was handled one step forgets: a key each, far less than a run that ends. */
+    private static final int FORGOTTEN = 100;
 
     private final StageTask task;
-    private final Destination topic;
+    private Optional<BiConsumer<Arrival, StopProgress>> step = Optional.empty();
+    private Optional<Cancellable> walk = Optional.empty();
 
-    StopSweep(StageTask task, Destination topic) {
+    StopSweep(StageTask task) {
         this.task = task;
-        this.topic = topic;
     }
 
-    static boolean isStep(Due due) {
-        return DueKind.SWEEP.equals(due.kind());
+    /** From now on steps are taken, beginning with what a task before this one has left. */
+    void start(BiConsumer<Arrival, StopProgress> next) {
+        step = Optional.of(next);
+        goOn();
     }
 
-    /** The stop takes effect here; the first step follows. */
-    void begin(Stop stop, Outbox outbox) {
-        next(task.stopLedger().of(stop).begun(), outbox);
+    /** The stop takes effect here; steps follow. */
+    void begin(Arrival arrival, Stop stop) {
+        // Anew by the clock: if it was set back, what was scheduled before comes late.
+        halt();
+        put(task.stopLedger().of(stop).begun(arrival.position(), arrival.origin()));
     }
 
-    /** Keeps how far it has come, and sends the next step. */
-    void next(StopProgress before, Outbox outbox) {
-        StopProgress progress = before.stepped();
+    /** Keeps how far a stop has come, and goes on if something is left. */
+    void put(StopProgress progress) {
         task.stopLedger().put(progress);
-        String name = progress.name();
-        String key = task.partitions().keyOn(task.partition(), KEY + name);
-        Due due = new Due(DueKind.SWEEP, name, progress.step(), 0, outbox.atMs());
-        outbox.post(DueWriter.due(topic, key, due), new RecordHeaders());
+        goOn();
     }
 
-    /** The stop a step goes on with; empty when it is not the step that was sent last. */
-    Optional<StopProgress> find(Due due) {
-        return task.stopLedger().find(due.key()).filter(progress -> progress.step() == due.epoch());
+    private void goOn() {
+        if (walk.isEmpty() && task.stopLedger().next().isPresent()) {
+            walk = Optional.of(task.schedule(SOON, this::walk));
+        }
+    }
+
+    private void halt() {
+        walk.ifPresent(Cancellable::cancel);
+        walk = Optional.empty();
+    }
+
+    private void walk() {
+        Optional<StopProgress> next = task.stopLedger().next();
+        if (next.isEmpty()) {
+            halt();
+        } else if (task.takesTurn()) {
+            take(next.get());
+            task.commitSoon();
+        }
+    }
+
+    private void take(StopProgress progress) {
+        Arrival arrival = task.again(progress.position(), progress.origin());
+        if (progress.counted()) {
+            tidy(arrival, progress);
+        } else {
+            step.orElseThrow().accept(arrival, progress);
+        }
     }
 
     /** Enters a step into the task's own chain, with what was written in it for no run or operation alone. */
     void journal(Arrival arrival, StopProgress progress, Outbox outbox) {
-        task.journal(StageTask.plain(arrival, DueKind.SWEEP, SWEPT, progress, outbox), outbox);
+        task.journal(StageTask.plain(arrival, KIND, "swept", progress, outbox), outbox);
     }
 
     /** Forgets the next of what was handled out of turn, now that the report is complete, and in the end the stop. */
-    void tidy(Arrival arrival, StopProgress progress) {
-        int forgotten = task.stopLedger().forgetHandled(progress, Stretch.FOUND);
-        task.note(arrival, DueKind.SWEEP, "tidied", Map.of("stop", progress.stop(), "forgotten", forgotten));
-        if (forgotten < Stretch.FOUND) {
+    private void tidy(Arrival arrival, StopProgress progress) {
+        int forgotten = task.stopLedger().forgetHandled(progress, FORGOTTEN);
+        task.note(arrival, KIND, "tidied", Map.of("stop", progress.stop(), "forgotten", forgotten));
+        if (forgotten < FORGOTTEN) {
             task.stopLedger().end(progress);
-        } else {
-            next(progress, task.outbox(arrival));
         }
     }
 }

@@ -21,7 +21,7 @@ record Stretch<T>(Map<String, T> found, String last, boolean all) {
     /** How many entries one step looks at. */
     static final int LOOKED = 1_000;
     /** How many of them it handles. */
-    static final int FOUND = 100;
+    static final int FOUND = 10;
 
     /** Nothing is left to look at behind a key. */
     static <T> Stretch<T> end(String cursor) {

@@ -11,7 +11,13 @@ import java.util.Optional;
  * @param partitions where keys belong
  * @param meters what is counted
  * @param runFlagMs milliseconds the stop of one run is remembered after it was set or lifted
+ * @param turns which steps of sweeps there is room for
  * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when the switch is off
  */
 record Surroundings(
-        InstantSource clock, Partitions partitions, Meters meters, long runFlagMs, Optional<DeadMan> deadMan) {}
+        InstantSource clock,
+        Partitions partitions,
+        Meters meters,
+        long runFlagMs,
+        Turns turns,
+        Optional<DeadMan> deadMan) {}

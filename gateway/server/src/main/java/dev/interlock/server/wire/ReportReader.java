@@ -1,12 +1,10 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.fact.Effect;
-import dev.interlock.schemas.Due;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
-import dev.interlock.schemas.Symbols.ResultType;
 import java.util.Optional;
 
 /** Reads one of the two topics of results. */
@@ -42,18 +40,6 @@ public final class ReportReader {
             };
         } catch (InvalidRecordException e) {
             return Reading.refused(e);
-        }
-    }
-
-    /** The time a record says has come; empty for any other record, and for one that cannot be read. */
-    public static Optional<Due> due(byte[] value) {
-        try {
-            return Optional.of(CODEC.decode(value).record())
-                    .filter(record -> ResultType.DUE.equals(record.type()))
-                    .map(Result::due);
-        } catch (InvalidRecordException e) {
-            // Whoever takes it up answers it.
-            return Optional.empty();
         }
     }
 

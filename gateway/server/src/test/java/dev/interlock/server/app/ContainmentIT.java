@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.schemas.Containment;
 import dev.interlock.schemas.Dispatch;
-import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageControl;
@@ -68,7 +67,6 @@ class ContainmentIT {
                     .doesNotHaveDuplicates()
                     .doesNotContainAnyElementsOf(claimed);
             assertCountsAreRight(report);
-            assertThat(largestStep(bench)).isLessThanOrEqualTo(100);
         }
     }
 
@@ -279,24 +277,6 @@ class ContainmentIT {
         }
         assertThat(found).doesNotHaveDuplicates();
         return new HashSet<>(found);
-    }
-
-    /** The most decisions that one input record led to: what one transaction must at least hold. */
-    private static long largestStep(Bench bench) {
-        RecordCodec<JournalEntry> codec = RecordCodec.of(JournalEntry.class);
-        return bench.read(bench.topics().journal()).stream()
-                .map(record -> codec.decode(record.value()).record())
-                .filter(entry ->
-                        entry.input().kind().equals("stop") && !entry.chain().startsWith("part:"))
-                .collect(Collectors.groupingBy(
-                        entry -> entry.input().topic() + "/" + entry.input().partition() + "/"
-                                + entry.input().offset(),
-                        Collectors.counting()))
-                .values()
-                .stream()
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
     }
 
     private static Predicate<Dispatch> is(String type) {

@@ -32,7 +32,12 @@ class ControlRouterTest {
 
     private final MockProcessorContext<byte[], byte[]> context = new MockProcessorContext<>();
     private final ControlRouter router = new ControlRouter(new Surroundings(
-            () -> Instant.ofEpochMilli(1_000), PARTITIONS, new Meters(new SimpleMeterRegistry()), 1, Optional.empty()));
+            () -> Instant.ofEpochMilli(1_000),
+            PARTITIONS,
+            new Meters(new SimpleMeterRegistry()),
+            1,
+            new Turns(),
+            Optional.empty()));
 
     @BeforeEach
     void initialise() {

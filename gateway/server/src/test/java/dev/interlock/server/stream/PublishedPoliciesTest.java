@@ -207,6 +207,7 @@ class PublishedPoliciesTest {
                         new Partitions(1),
                         new Meters(new SimpleMeterRegistry()),
                         1,
+                        new Turns(),
                         Optional.empty()));
         private final RunPolicies policies =
                 new RunPolicies(task, CONFIGURED, new Publications(own), new KeptPolicies(texts, own));
