@@ -8,7 +8,12 @@ import picocli.CommandLine.Spec;
 /** {@code interlock audit}. */
 @Command(
         name = "audit",
-        subcommands = {AuditExportCommand.class, AuditVerifyCommand.class},
+        subcommands = {
+            AuditExportCommand.class,
+            AuditVerifyCommand.class,
+            AuditReplayCommand.class,
+            AuditExplainCommand.class
+        },
         description = "Tells what happened, and whether all promises were kept, from the topics alone or from an export"
                 + " of them.",
         synopsisSubcommandLabel = "COMMAND")

@@ -1,0 +1,47 @@
+package dev.interlock.audit.replay;
+
+import dev.interlock.audit.source.Raw;
+import dev.interlock.audit.source.Slice;
+import dev.interlock.audit.source.Source;
+import dev.interlock.server.replay.Recorded;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.kafka.common.utils.Utils;
+
+/** The journal of a source. Entries of a chain stand in one partition, in their order. */
+public final class Journal {
+    private final Source source;
+    private final List<Slice> slices;
+
+    /** The journal of a source. */
+    public Journal(Source source) {
+        this.source = source;
+        this.slices = source.slices(source.topics().journal());
+    }
+
+    /** Its partitions. */
+    public List<Slice> slices() {
+        return slices;
+    }
+
+    /** Hands over all entries of a partition in order. */
+    public void read(Slice slice, Consumer<Recorded> entries) {
+        source.read(slice, raw -> entries.accept(recorded(raw)));
+    }
+
+    /** Hands over the entries of one chain in order. */
+    public void read(String chain, Consumer<Recorded> entries) {
+        byte[] key = chain.getBytes(StandardCharsets.UTF_8);
+        Slice slice = slices.get(Utils.toPositive(Utils.murmur2(key)) % slices.size());
+        source.read(slice, raw -> {
+            if (raw.keyText().equals(chain)) {
+                entries.accept(recorded(raw));
+            }
+        });
+    }
+
+    private static Recorded recorded(Raw raw) {
+        return Recorded.read(raw.value(), raw.at());
+    }
+}
