@@ -17,6 +17,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -72,7 +75,7 @@ public final class Exporter {
         try {
             Files.createDirectories(directory);
             begin();
-            plan.slices().parallelStream().forEach(this::write);
+            writeAll();
             Manifest whole = plan.with(done.stream()
                     .sorted(Comparator.comparing(ExportedFile::name))
                     .toList());
@@ -87,6 +90,22 @@ public final class Exporter {
             throw SourceException.unreadable(directory + " cannot be written: " + e.getMessage(), e);
         } catch (UncheckedIOException e) {
             throw SourceException.unreadable(directory + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** Several partitions at once; when one cannot be written, the others are ended first. */
+    private void writeAll() {
+        List<Future<?>> running = new ArrayList<>();
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            plan.slices().forEach(slice -> running.add(threads.submit(() -> write(slice))));
+        }
+        for (Future<?> each : running) {
+            if (each.state() == Future.State.FAILED) {
+                throw each.exceptionNow() instanceof RuntimeException known
+                        ? known
+                        : new IllegalStateException(each.exceptionNow());
+            }
         }
     }
 
@@ -141,7 +160,7 @@ public final class Exporter {
 
     private void write(Slice slice) {
         long from = done(slice);
-        if (from >= slice.end() && slice.length() > 0) {
+        if (from >= slice.end()) {
             return;
         }
         long beginning = source.slices(slice.topic()).stream()

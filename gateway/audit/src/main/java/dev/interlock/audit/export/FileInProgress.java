@@ -29,6 +29,7 @@ final class FileInProgress implements Closeable {
     private final String name;
     private final FileChannel channel;
     private final MessageDigest digest = Digests.fresh();
+    private final Counted counted;
     private final Form.Writer writer;
     private long records;
 
@@ -43,7 +44,8 @@ final class FileInProgress implements Closeable {
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE);
         OutputStream file = new DigestOutputStream(new Unclosed(Channels.newOutputStream(channel)), digest);
-        this.writer = form.writer(new BufferedOutputStream(file, BUFFER));
+        this.counted = new Counted(new BufferedOutputStream(file, BUFFER));
+        this.writer = form.writer(counted);
     }
 
     void write(Raw raw) throws IOException {
@@ -51,9 +53,9 @@ final class FileInProgress implements Closeable {
         records++;
     }
 
-    /** How much of it is written, but for what is buffered. */
-    long bytes() throws IOException {
-        return channel.position();
+    /** How much of it there is so far, but for what a block of its form holds back. */
+    long bytes() {
+        return counted.bytes;
     }
 
     /** Puts it on the disk for good. */
@@ -71,6 +73,26 @@ final class FileInProgress implements Closeable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    private static final class Counted extends FilterOutputStream {
+        private long bytes;
+
+        private Counted(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            out.write(one);
+            bytes++;
+        }
+
+        @Override
+        public void write(byte[] some, int from, int length) throws IOException {
+            out.write(some, from, length);
+            bytes += length;
+        }
     }
 
     /** Whoever closes the writer wants everything written, and the channel is still needed. */

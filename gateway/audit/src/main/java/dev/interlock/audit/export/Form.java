@@ -1,5 +1,6 @@
 package dev.interlock.audit.export;
 
+import dev.interlock.audit.source.Raw;
 import dev.interlock.audit.source.Sink;
 import dev.interlock.audit.source.Slice;
 import java.io.Closeable;
@@ -21,6 +22,18 @@ public enum Form {
         @Override
         void read(InputStream in, Slice slice, Sink sink) throws IOException {
             LineReader.read(in, slice, sink);
+        }
+    },
+    /** Avro container files. */
+    AVRO(".avro") {
+        @Override
+        Writer writer(OutputStream out) throws IOException {
+            return new AvroWriter(out);
+        }
+
+        @Override
+        void read(InputStream in, Slice slice, Sink sink) throws IOException {
+            AvroWriter.read(in, slice, sink);
         }
     };
 
@@ -45,6 +58,6 @@ public enum Form {
 
     /** Writes the records of one file. */
     interface Writer extends Closeable {
-        void write(dev.interlock.audit.source.Raw raw) throws IOException;
+        void write(Raw raw) throws IOException;
     }
 }

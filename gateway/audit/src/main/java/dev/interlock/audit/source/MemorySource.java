@@ -44,7 +44,11 @@ public final class MemorySource implements Source {
 
     @Override
     public void read(Slice slice, long from, Sink sink) {
-        records.get(slice).stream().filter(raw -> raw.at().offset() >= from).forEach(sink::take);
+        records.entrySet().stream()
+                .filter(own -> own.getKey().toString().equals(slice.toString()))
+                .flatMap(own -> own.getValue().stream())
+                .filter(raw -> raw.at().offset() >= from && raw.at().offset() < slice.end())
+                .forEach(sink::take);
     }
 
     @Override

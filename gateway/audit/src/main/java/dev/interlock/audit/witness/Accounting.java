@@ -24,12 +24,13 @@ import java.util.stream.Stream;
  * stage journals too), or written once more where it belongs.
  */
 final class Accounting {
-    private static final String ORIGIN = "interlock-origin";
+    static final String ORIGIN = "interlock-origin";
 
     /** Kinds of entries that a run or operation gets because of an input its partition's chain has an entry for. */
     private static final Set<String> CONSEQUENCES = Set.of("stop", "unreadable");
 
     private static final String LETTER = "dead_letter";
+    private static final String STEP = "sweep";
 
     private final Recording recording;
     private final Map<Position, List<Seen<JournalEntry>>> entries;
@@ -58,13 +59,19 @@ final class Accounting {
         Accounting all = new Accounting(recording);
         inputs(recording.topics()).stream()
                 .flatMap(topic -> recording.on(topic).stream())
+                .filter(raw -> recording.owns(raw.at()))
                 .forEach(all::judge);
-        recording.on(recording.topics().control()).forEach(all::judgeCommand);
+        recording.on(recording.topics().control()).stream()
+                .filter(raw -> recording.owns(raw.at()))
+                .forEach(all::judgeCommand);
         all.judgeInvented();
         return all.complaints;
     }
 
     private void judge(Raw raw) {
+        if (raw.timestampMs() <= recording.horizonMs()) {
+            return;
+        }
         List<Seen<JournalEntry>> all = entries.getOrDefault(raw.at(), List.of());
         List<Seen<JournalEntry>> found =
                 all.stream().filter(entry -> !isStep(entry)).toList();
@@ -72,31 +79,39 @@ final class Accounting {
                 found.stream().filter(entry -> !isConsequence(entry)).toList();
         long again = copies(raw);
         int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
+        if (!recording.extent().isAtRest() && found.isEmpty() && again == 0 && unreadable == 0) {
+            return;
+        }
         boolean once = again == 1 ? found.isEmpty() && unreadable == 0 : again == 0 && own.size() == 1;
         boolean repeated = found.stream().map(Accounting::decision).distinct().count() < found.size();
         boolean lettered =
                 unreadable == own.stream().filter(Accounting::isLetter).count();
         boolean carried = found.size() == all.size() || own.stream().anyMatch(Accounting::isStop);
         if (!once || repeated || !lettered || !carried) {
-            complaints.add(Fault.INPUT.at("%d entries, %d dead letters and %d copies of %s with key %s"
-                    .formatted(own.size(), unreadable, again, raw.at(), raw.keyText())));
+            complaints.add(Fault.INPUT.at(
+                    raw.at(),
+                    "%d entries, %d dead letters and %d copies of what has the key %s"
+                            .formatted(own.size(), unreadable, again, raw.keyText())));
         }
     }
 
     private void judgeCommand(Raw raw) {
         List<Seen<StageControl>> passed = passedOn.getOrDefault(raw.at(), List.of());
+        int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
+        boolean waits = !recording.extent().isAtRest() && passed.isEmpty() && unreadable == 0;
+        if (waits || raw.timestampMs() <= recording.horizonMs()) {
+            return;
+        }
         Map<String, List<Integer>> to = new TreeMap<>();
         passed.forEach(seen -> to.computeIfAbsent(seen.at().topic(), key -> new ArrayList<>())
                 .add(seen.at().partition()));
-        int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
         boolean all = passed.stream()
                 .limit(1)
                 .allMatch(seen -> reached(to).equals(concerned(seen.record().control())));
         boolean twice = to.values().stream()
                 .anyMatch(partitions -> Set.copyOf(partitions).size() < partitions.size());
         if (twice || !all || unreadable > 1 || passed.isEmpty() && unreadable == 0) {
-            complaints.add(
-                    Fault.COMMAND.at("%d dead letters of %s, passed on to %s".formatted(unreadable, raw.at(), to)));
+            complaints.add(Fault.COMMAND.at(raw.at(), "%d dead letters, passed on to %s".formatted(unreadable, to)));
         }
     }
 
@@ -110,10 +125,11 @@ final class Accounting {
     private Map<String, Integer> concerned(Control control) {
         String runs = recording.topics().stageRunControl();
         String operations = recording.topics().stageOperationControl();
-        int all = recording.partitions();
+        int all = recording.frame().partitions();
         return switch (control.type()) {
             case ControlType.APPROVE, ControlType.REJECT, ControlType.RESUME, ControlType.GRANT -> Map.of(runs, 1);
             case ControlType.RESOLVE -> Map.of(operations, 1);
+            case ControlType.PUBLISH_POLICY -> Map.of(runs, all);
             case ControlType.STOP, ControlType.LIFT ->
                 Map.of(runs, ScopeKind.RUN.equals(control.scope().kind()) ? 1 : all, operations, all);
             default -> Map.of(runs, all, operations, all);
@@ -123,16 +139,18 @@ final class Accounting {
     /** Nothing is decided that nobody wrote. */
     private void judgeInvented() {
         Set<Position> there = recording.all().stream().map(Raw::at).collect(Collectors.toSet());
-        Stream.concat(entries.keySet().stream(), letters.keySet().stream())
-                .filter(position -> !there.contains(position))
-                .forEach(position -> complaints.add(Fault.INVENTED.at(position)));
+        Stream.of(entries, letters)
+                .flatMap(all -> all.entrySet().stream())
+                .filter(named -> recording.owns(named.getKey()) && !there.contains(named.getKey()))
+                .filter(named -> !recording.extent().isOutside(named.getKey()))
+                .forEach(named -> complaints.add(
+                        Fault.INVENTED.at(named.getValue().getFirst().at(), "names " + Share.name(named.getKey()))));
     }
 
     private long copies(Raw raw) {
-        String origin =
-                raw.at().topic() + "/" + raw.at().partition() + "/" + raw.at().offset();
-        return copies.getOrDefault(origin, List.of()).stream()
-                .filter(copy -> Arrays.equals(copy.key(), raw.key()) && Arrays.equals(copy.value(), raw.value()))
+        return copies.getOrDefault(Share.name(raw.at()), List.of()).stream()
+                .filter(copy ->
+                        Arrays.equals(copy.key(), raw.key()) && copy.digest().equals(raw.digest()))
                 .count();
     }
 
@@ -147,9 +165,12 @@ final class Accounting {
     }
 
     /** A stop is carried on in as many steps as it takes, each with the place of the command that it took effect with. */
-    private static boolean isStep(Seen<JournalEntry> entry) {
+    private boolean isStep(Seen<JournalEntry> entry) {
+        String topic = entry.record().input().topic();
         return entry.record().chain().startsWith("part:")
-                && entry.record().input().kind().equals("sweep");
+                && STEP.equals(entry.record().input().kind())
+                && (topic.equals(recording.topics().stageRunControl())
+                        || topic.equals(recording.topics().stageOperationControl()));
     }
 
     private static boolean isStop(Seen<JournalEntry> entry) {

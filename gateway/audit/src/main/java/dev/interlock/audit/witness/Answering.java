@@ -60,7 +60,7 @@ final class Answering {
                             new Position(input.topic(), input.partition(), input.offset()), key -> new ArrayList<>())
                     .add(seen.record());
         }
-        Written written = new Written(recording);
+        Written written = recording.written();
         for (Seen<Outcome> end : recording.ends()) {
             ends.putIfAbsent(end.record().runId(), end.record());
             written.by(end.raw())

@@ -44,11 +44,12 @@ final class Budgeting {
 
     static List<Complaint> complaints(Recording recording) {
         Map<String, JsonNode> ceilings = ceilings(recording);
-        Written written = new Written(recording);
+        Written written = recording.written();
         Raised raised = new Raised(recording);
         List<Complaint> complaints = new ArrayList<>();
         recording.outcomes().stream()
-                .filter(seen -> seen.record().used() != null)
+                .filter(seen -> seen.record().used() != null
+                        && recording.owns(seen.record().runId()))
                 .forEach(seen -> written.by(seen.raw())
                         .ifPresent(entry -> complaints.addAll(judge(
                                 seen,
@@ -77,12 +78,12 @@ final class Budgeting {
             long allowed = ceilings.path(name).asLong(COST.equals(name) ? MOST_MICROS : 0) + raised.applyAsLong(name);
             long reserved = allowed - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
             if (reserved < 0) {
-                complaints.add(Fault.OVERDRAWN.at(-reserved + " " + name + ": " + seen));
+                complaints.add(Fault.OVERDRAWN.at(seen.at(), -reserved + " " + name + ": " + outcome));
             } else if (reserved > 0 && isSettled(outcome)) {
-                complaints.add(Fault.KEPT.at(reserved + " " + name + ": " + seen));
+                complaints.add(Fault.KEPT.at(seen.at(), reserved + " " + name + ": " + outcome));
             }
             if (NEVER_NEGATIVE.contains(name) && of.applyAsLong(outcome.remaining()) < 0) {
-                complaints.add(Fault.OVERSPENT.at(name + ": " + seen));
+                complaints.add(Fault.OVERSPENT.at(seen.at(), name + ": " + outcome));
             }
         });
         return complaints;

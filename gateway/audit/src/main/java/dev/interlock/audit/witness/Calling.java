@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.schemas.BudgetGrant;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.Position;
 import dev.interlock.schemas.Symbols.ControlType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,15 +30,17 @@ final class Calling {
         Set<String> notExecuted = notExecuted(recording);
         Set<List<String>> givenBack = new HashSet<>();
         Map<String, Long> allowed = new HashMap<>();
+        Map<String, Position> last = new HashMap<>();
         Map<String, Set<List<String>>> called = new LinkedHashMap<>();
         for (Seen<Dispatch> seen : recording.executes()) {
             Dispatch dispatch = seen.record();
             JsonNode ceiling = ceilings.get(dispatch.policyHash());
-            if (ceiling != null) {
+            if (ceiling != null && recording.owns(dispatch.runId())) {
                 String first = first(dispatch.runId());
                 List<String> call = List.of(dispatch.runId(), dispatch.proposalId());
                 allowed.merge(first, ceiling.path(CALLS).asLong(), Math::max);
                 called.computeIfAbsent(first, key -> new HashSet<>()).add(call);
+                last.put(first, seen.at());
                 if (notExecuted.contains(dispatch.dispatchId())) {
                     givenBack.add(call);
                 }
@@ -48,7 +51,7 @@ final class Calling {
             calls.removeAll(givenBack);
             long most = allowed.get(run) + granted.getOrDefault(run, 0L);
             if (calls.size() > most) {
-                complaints.add(Fault.TOO_MANY_CALLS.at(run + ": " + calls.size() + ", allowed " + most));
+                complaints.add(Fault.TOO_MANY_CALLS.at(last.get(run), run + ": " + calls.size() + ", allowed " + most));
             }
         });
         return complaints;
@@ -57,6 +60,9 @@ final class Calling {
     private static Set<String> notExecuted(Recording recording) {
         Set<String> dispatches = new HashSet<>();
         recording.results().stream()
+                .filter(seen -> seen.record().notExecuted() != null)
+                .forEach(seen -> dispatches.add(seen.record().dispatchId()));
+        recording.answers().stream()
                 .filter(seen -> seen.record().notExecuted() != null)
                 .forEach(seen -> dispatches.add(seen.record().dispatchId()));
         return dispatches;

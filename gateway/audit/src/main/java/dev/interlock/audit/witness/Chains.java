@@ -3,6 +3,8 @@ package dev.interlock.audit.witness;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEntry;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,24 +13,37 @@ import java.util.Map;
 final class Chains {
     private static final String NONE = "0".repeat(64);
 
+    private final Recording recording;
     private final Map<String, List<Seen<JournalEntry>>> chains = new LinkedHashMap<>();
+    private final Map<String, Map<Long, String>> digests = new HashMap<>();
     private final List<Complaint> complaints = new ArrayList<>();
 
     private Chains(Recording recording) {
-        recording
-                .journal()
-                .forEach(entry -> chains.computeIfAbsent(entry.record().chain(), name -> new ArrayList<>())
-                        .add(entry));
+        this.recording = recording;
+        recording.journal().stream()
+                .filter(entry -> recording.owns(entry.record().chain()))
+                .forEach(entry -> {
+                    String chain = entry.record().chain();
+                    chains.computeIfAbsent(chain, name -> new ArrayList<>()).add(entry);
+                    digests.computeIfAbsent(chain, name -> new HashMap<>())
+                            .put(entry.record().seq(), entry.raw().digest());
+                });
     }
 
     static List<Complaint> complaints(Recording recording) {
         Chains all = new Chains(recording);
         all.chains.values().forEach(all::judge);
+        recording.journal().stream()
+                .filter(entry -> entry.record().linkedHead() != null)
+                .filter(entry -> recording.owns(entry.record().linkedHead().chain()))
+                .forEach(all::judgeLink);
         return all.complaints;
     }
 
+    /** In the order of their numbers, and they stand there in this order. */
     private void judge(List<Seen<JournalEntry>> chain) {
         Seen<JournalEntry> before = null;
+        chain.sort(Comparator.comparingLong(entry -> entry.record().seq()));
         for (Seen<JournalEntry> entry : chain) {
             judge(before, entry);
             before = entry;
@@ -37,25 +52,36 @@ final class Chains {
 
     private void judge(Seen<JournalEntry> before, Seen<JournalEntry> entry) {
         JournalEntry record = entry.record();
-        long seq = before == null ? 1 : before.record().seq() + 1;
-        expect(record.seq() == seq, entry, Fault.CHAIN_SEQ);
-        String hash = before == null ? NONE : before.raw().digest();
-        expect(record.prevHash().equals(hash), entry, Fault.CHAIN_HASH);
+        if (before != null || !recording.extent().isCut(entry.at())) {
+            long seq = before == null ? 1 : before.record().seq() + 1;
+            expect(record.seq() == seq && !isBefore(entry, before), entry, Fault.CHAIN_SEQ);
+            String hash = before == null ? NONE : before.raw().digest();
+            expect(record.prevHash().equals(hash), entry, Fault.CHAIN_HASH);
+        }
         expect(entry.raw().keyText().equals(record.chain()), entry, Fault.CHAIN_KEY);
         if (before != null) {
             expect(record.atMs() >= before.record().atMs(), entry, Fault.CHAIN_TIME);
             expect(entry.at().partition() == before.at().partition(), entry, Fault.CHAIN_PARTITION);
         }
-        expect(record.linkedHead() == null || isThere(record.linkedHead()), entry, Fault.CHAIN_LINK);
     }
 
-    private boolean isThere(ChainHead head) {
+    private static boolean isBefore(Seen<JournalEntry> entry, Seen<JournalEntry> other) {
+        return other != null
+                && entry.at().partition() == other.at().partition()
+                && entry.at().offset() < other.at().offset();
+    }
+
+    private void judgeLink(Seen<JournalEntry> entry) {
+        expect(isThere(entry, entry.record().linkedHead()), entry, Fault.CHAIN_LINK);
+    }
+
+    private boolean isThere(Seen<JournalEntry> by, ChainHead head) {
         if (head.seq() == 0) {
             return head.hash().equals(NONE);
         }
-        List<Seen<JournalEntry>> chain = chains.getOrDefault(head.chain(), List.of());
-        return head.seq() <= chain.size()
-                && chain.get((int) head.seq() - 1).raw().digest().equals(head.hash());
+        String digest = digests.getOrDefault(head.chain(), Map.of()).get(head.seq());
+        boolean gone = digest == null && by.record().atMs() <= recording.horizonMs();
+        return gone || head.hash().equals(digest);
     }
 
     private void expect(boolean holds, Seen<JournalEntry> entry, Fault fault) {

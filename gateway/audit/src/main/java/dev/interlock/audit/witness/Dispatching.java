@@ -33,7 +33,7 @@ final class Dispatching {
 
     private Dispatching(Recording recording) {
         this.recording = recording;
-        this.written = new Written(recording);
+        this.written = recording.written();
         this.takenUp = recording.journal().stream()
                 .collect(Collectors.groupingBy(entry -> new Position(
                         entry.record().input().topic(),
@@ -54,7 +54,9 @@ final class Dispatching {
     static List<Complaint> complaints(Recording recording) {
         Dispatching all = new Dispatching(recording);
         all.judgeOnce();
-        recording.executes().forEach(all::judgeOrder);
+        recording.executes().stream()
+                .filter(seen -> recording.owns(seen.record().runId()))
+                .forEach(all::judgeOrder);
         return all.complaints;
     }
 
@@ -63,10 +65,12 @@ final class Dispatching {
         Set<String> ids = new HashSet<>();
         for (Seen<Dispatch> seen : recording.executes()) {
             Dispatch dispatch = seen.record();
-            if (dispatch.operationId() != null && !epochs.add(List.of(dispatch.operationId(), dispatch.epoch()))) {
+            if (dispatch.operationId() != null
+                    && recording.owns(dispatch.operationId())
+                    && !epochs.add(List.of(dispatch.operationId(), dispatch.epoch()))) {
                 complaints.add(Fault.EPOCH.at(seen));
             }
-            if (!ids.add(dispatch.dispatchId())) {
+            if (recording.owns(dispatch.dispatchId()) && !ids.add(dispatch.dispatchId())) {
                 complaints.add(Fault.DISPATCHED_AGAIN.at(seen));
             }
         }
@@ -74,14 +78,14 @@ final class Dispatching {
 
     private void judgeOrder(Seen<Dispatch> seen) {
         Optional<Seen<JournalEntry>> by = written.by(seen.raw());
-        Optional<Long> end =
-                Optional.ofNullable(ends.get(Keys.runChain(seen.record().runId())));
-        if (by.isEmpty() || end.isEmpty()) {
+        Long end = ends.get(Keys.runChain(seen.record().runId()));
+        if (end == null || !recording.isWithin(seen.raw().timestampMs())) {
             return;
         }
         boolean before = seen.record().operationId() == null
-                ? by.get().record().seq() < end.get()
-                : knewBefore(by.get(), seen.record().runId(), end.get());
+                ? by.map(entry -> entry.record().seq() < end).orElse(true)
+                : by.filter(entry -> knewBefore(entry, seen.record().runId(), end))
+                        .isPresent();
         if (!before) {
             complaints.add(Fault.DISPATCHED_AFTER_END.at(seen));
         }

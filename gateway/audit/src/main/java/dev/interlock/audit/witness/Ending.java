@@ -15,10 +15,13 @@ final class Ending {
         Map<String, Outcome> ends = new LinkedHashMap<>();
         List<Complaint> complaints = new ArrayList<>();
         for (Seen<Outcome> seen : recording.ends()) {
+            if (!recording.owns(seen.record().runId())) {
+                continue;
+            }
             Outcome end = plain(seen.record());
             Outcome first = ends.putIfAbsent(end.runId(), end);
             if (first != null && !first.equals(end)) {
-                complaints.add(Fault.ENDED_AGAIN.at(seen + ", first " + first));
+                complaints.add(Fault.ENDED_AGAIN.at(seen.at(), end + ", first " + first));
             }
         }
         return complaints;

@@ -1,7 +1,11 @@
 package dev.interlock.audit.witness;
 
+import dev.interlock.schemas.Position;
+
 /** What can be wrong with a recording. */
 public enum Fault {
+    /** A record of the gateway cannot be read. */
+    UNREADABLE("cannot be read"),
     /** An input is not accounted for exactly once. */
     INPUT("an input is not accounted for exactly once"),
     /** A command was not passed on to each partition once, nor refused once. */
@@ -24,6 +28,16 @@ public enum Fault {
     UNWRITTEN("effects: no entry wrote it"),
     /** An effect of an entry is on no topic. */
     MISSING("effects: not on its topic"),
+    /** The latest state of an operation on the ledger is not the last that the journal has. */
+    LEDGER("ledger: not the last state of the journal"),
+    /** An operation is committed by nothing that a worker or an operator found. */
+    NO_EVIDENCE("ledger: committed without evidence"),
+    /** An approval was used by two calls. */
+    HOLD_AGAIN("hold: its approval is used a second time"),
+    /** An approval was used by another call than the one that was approved. */
+    HOLD_OTHER_CALL("hold: its approval is used by another call"),
+    /** A call that was held was dispatched, and nobody approved it. */
+    HOLD_UNAPPROVED("hold: used without an approval"),
     /** An operation was dispatched twice in one epoch. */
     EPOCH("dispatch: a second one in the epoch"),
     /** A dispatch stands there twice. */
@@ -84,10 +98,19 @@ public enum Fault {
     /**
      * The complaint that it is there.
      *
-     * @param detail where it is
+     * @param seen the record that shows it
      */
-    Complaint at(Object detail) {
-        return new Complaint(this, String.valueOf(detail));
+    Complaint at(Seen<?> seen) {
+        return at(seen.at(), seen.record());
+    }
+
+    /**
+     * The same with more about it.
+     *
+     * @param at where the record stands that shows it; null if there is none
+     */
+    Complaint at(Position at, Object detail) {
+        return new Complaint(this, at, String.valueOf(detail));
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.StageControl;
 import dev.interlock.schemas.Symbols.ControlType;
-import dev.interlock.schemas.Symbols.DispatchType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +20,10 @@ final class Obeying {
                 recording.topics().stageRunControl(), recording.topics().dispatches(),
                 recording.topics().stageOperationControl(), recording.topics().operationDispatches());
         Set<List<Object>> marked = new HashSet<>();
-        recording.dispatches().stream()
-                .filter(seen -> DispatchType.MARKER.equals(seen.record().type()))
-                .forEach(seen -> marked.add(marker(seen)));
+        recording.frame().markers().forEach(seen -> marked.add(marker(seen)));
         return recording.passedOn().stream()
+                .filter(seen -> recording.owns(seen.record().origin())
+                        && recording.isWithin(seen.record().atMs()))
                 .filter(seen -> FLAGS.contains(seen.record().control().type()))
                 .filter(seen -> !marked.contains(expected(seen, dispatches)))
                 .map(Fault.UNOBEYED::at)

@@ -17,13 +17,18 @@ final class Raised {
     Raised(Recording recording) {
         recording.journal().stream()
                 .map(Seen::record)
-                .filter(entry -> entry.decision().equals("raised"))
+                .filter(Raised::raises)
                 .forEach(entry -> grants.computeIfAbsent(entry.chain(), chain -> new ArrayList<>())
                         .add(entry));
         recording.outcomes().stream()
                 .map(Seen::record)
                 .filter(outcome -> outcome.resumedFrom() != null)
                 .forEach(outcome -> before.putIfAbsent(RUN + outcome.runId(), RUN + outcome.resumedFrom()));
+    }
+
+    /** Whether an entry raised a ceiling. */
+    static boolean raises(JournalEntry entry) {
+        return "raised".equals(entry.decision());
     }
 
     /** What was added to a ceiling up to an entry of a run: there, and in the runs it goes on from. */

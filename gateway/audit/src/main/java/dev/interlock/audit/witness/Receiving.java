@@ -41,28 +41,30 @@ final class Receiving {
         effects.calls()
                 .forEach((name, dispatches) -> dispatches.forEach(dispatch -> {
                     if (!permitted.contains(dispatch) && unknown.add(dispatch)) {
-                        complaints.add(Fault.UNPERMITTED.at(dispatch + " called " + name));
+                        complaints.add(Fault.UNPERMITTED.at(null, dispatch + " called " + name));
                     }
                     if (!name.startsWith(Effects.TRIES)) {
                         String before = callers.putIfAbsent(dispatch, name);
                         if (before != null) {
-                            complaints.add(Fault.DELIVERED_AGAIN.at(dispatch + " called " + before + " and " + name));
+                            complaints.add(
+                                    Fault.DELIVERED_AGAIN.at(null, dispatch + " called " + before + " and " + name));
                         }
                     }
                 }));
     }
 
     private void judgeLedger() {
-        Map<String, LedgerOperation> latest = new LinkedHashMap<>();
-        recording.operations().forEach(seen -> latest.put(seen.record().operationId(), seen.record()));
+        Map<String, Seen<LedgerOperation>> latest = new LinkedHashMap<>();
+        recording.operations().forEach(seen -> latest.put(seen.record().operationId(), seen));
         latest.values().stream()
-                .filter(operation -> operation.resolvedBy() == null)
-                .forEach(operation -> {
+                .filter(seen -> seen.record().resolvedBy() == null)
+                .forEach(seen -> {
+                    LedgerOperation operation = seen.record();
                     boolean there = !effects.of(operation.operationId()).isEmpty();
                     if (OperationState.COMMITTED.equals(operation.state()) && !there) {
-                        complaints.add(Fault.NOT_THERE.at(operation));
+                        complaints.add(Fault.NOT_THERE.at(seen));
                     } else if (OperationState.NOT_COMMITTED.equals(operation.state()) && there) {
-                        complaints.add(Fault.THERE.at(operation));
+                        complaints.add(Fault.THERE.at(seen));
                     }
                 });
     }

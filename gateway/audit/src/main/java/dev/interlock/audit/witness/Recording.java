@@ -8,8 +8,8 @@ import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.Outcome;
+import dev.interlock.schemas.Position;
 import dev.interlock.schemas.Proposal;
-import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageControl;
@@ -20,6 +20,8 @@ import dev.interlock.schemas.Symbols.ResultType;
 import dev.interlock.schemas.Topics;
 import dev.interlock.schemas.WireRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,24 +30,115 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All committed records of all topics at one moment; those of a partition in their order. */
+/**
+ * All committed records of all topics at one moment, or a {@link Share} of them; those of a partition in their order.
+ */
 public final class Recording {
-    private final Topics topics;
+    private static final Comparator<Raw> ORDER = Comparator.<Raw, String>comparing(
+                    raw -> raw.at().topic())
+            .thenComparing(raw -> raw.at().partition())
+            .thenComparing(raw -> raw.at().offset());
+
+    private final Frame frame;
+    private final Share share;
     private final List<Raw> all;
     private final Map<String, List<Raw>> byTopic = new LinkedHashMap<>();
     private final Map<Class<?>, List<?>> decoded = new LinkedHashMap<>();
+    private final List<Complaint> unreadable = new ArrayList<>();
+    private boolean framed;
+    private Written written;
 
     /** Records in any order of their partitions. */
     public Recording(Topics topics, List<Raw> all) {
-        this.topics = topics;
+        int partitions =
+                1 + all.stream().mapToInt(raw -> raw.at().partition()).max().orElse(0);
+        this.frame = new Frame(topics, partitions, Extent.everything());
+        this.share = Share.WHOLE;
         this.all = List.copyOf(all);
-        all.forEach(raw -> byTopic.computeIfAbsent(raw.at().topic(), name -> new ArrayList<>())
+        sort(all);
+    }
+
+    /**
+     * A share.
+     *
+     * @param frame what is known of the whole
+     * @param all its records, in any order, and what they say
+     */
+    Recording(Frame frame, Share share, List<Seen<?>> all) {
+        this.frame = frame;
+        this.framed = true;
+        this.share = share;
+        List<Seen<?>> ordered = new ArrayList<>(all);
+        ordered.sort((one, other) -> ORDER.compare(one.raw(), other.raw()));
+        this.all = ordered.stream().<Raw>map(Seen::raw).toList();
+        sort(this.all);
+        Map<Class<?>, List<Object>> byType = new HashMap<>();
+        Reader.TYPES.forEach(type -> byType.put(type, new ArrayList<>()));
+        for (Seen<?> seen : ordered) {
+            if (seen.record() != null) {
+                byType.get(seen.record().getClass()).add(seen);
+            }
+        }
+        decoded.putAll(byType);
+    }
+
+    private void sort(List<Raw> records) {
+        records.forEach(raw -> byTopic.computeIfAbsent(raw.at().topic(), name -> new ArrayList<>())
                 .add(raw));
     }
 
     /** Its topics. */
     public Topics topics() {
-        return topics;
+        return frame.topics();
+    }
+
+    /** What is known of the whole. */
+    Frame frame() {
+        if (!framed) {
+            framed = true;
+            read(LedgerPolicy.class, topics().ledger()).forEach(seen -> frame.take(seen.raw(), seen.record()));
+            dispatches().forEach(seen -> frame.take(seen.raw(), seen.record()));
+            answers().forEach(seen -> frame.take(seen.raw(), seen.record()));
+        }
+        return frame;
+    }
+
+    /** Records of the gateway that cannot be read, of the topics that were looked at. */
+    List<Complaint> unreadable() {
+        return unreadable;
+    }
+
+    /** How much of the topics is there. */
+    Extent extent() {
+        return frame.extent();
+    }
+
+    /** The time before which something may be gone that was written once; 0 where nothing is. */
+    long horizonMs() {
+        return frame.horizonMs();
+    }
+
+    /** Whether this can be judged: what belongs to it is neither deleted nor still to be written. */
+    boolean isWithin(long atMs) {
+        return atMs > horizonMs() && atMs < frame.presentMs();
+    }
+
+    /** Which entry wrote what. */
+    Written written() {
+        if (written == null) {
+            written = new Written(this);
+        }
+        return written;
+    }
+
+    /** Whether what has this name is judged here. */
+    boolean owns(String name) {
+        return share.owns(name);
+    }
+
+    /** Whether an input is judged here. */
+    boolean owns(Position at) {
+        return share.owns(at);
     }
 
     /** Everything. */
@@ -60,12 +153,12 @@ public final class Recording {
 
     /** The journal. */
     public List<Seen<JournalEntry>> journal() {
-        return read(JournalEntry.class, topics.journal());
+        return read(JournalEntry.class, topics().journal());
     }
 
     /** What workers were told, of reads and of writes. */
     public List<Seen<Dispatch>> dispatches() {
-        return read(Dispatch.class, topics.dispatches(), topics.operationDispatches());
+        return read(Dispatch.class, topics().dispatches(), topics().operationDispatches());
     }
 
     /** The permissions to execute a call. */
@@ -77,7 +170,7 @@ public final class Recording {
 
     /** What agents were answered. */
     public List<Seen<Outcome>> outcomes() {
-        return read(Outcome.class, topics.outcomes());
+        return read(Outcome.class, topics().outcomes());
     }
 
     /** The ends of runs, each as often as it was told. */
@@ -99,94 +192,94 @@ public final class Recording {
 
     /** The operation that the chain of a run began with, once the run was admitted to it. */
     public Optional<String> rootOf(String runId) {
-        return Admitting.roots(this).apply(runId);
-    }
-
-    /** How many partitions each topic has, as far as there is something on any of them. */
-    int partitions() {
-        return 1 + all.stream().mapToInt(raw -> raw.at().partition()).max().orElse(0);
+        return frame().place(runId).map(Frame.Place::root);
     }
 
     /** What could not be read. */
     public List<Seen<DeadLetter>> deadLetters() {
-        return read(DeadLetter.class, topics.deadLetters());
+        return read(DeadLetter.class, topics().deadLetters());
     }
 
     /** What the operation stage was asked. */
     public List<Seen<StageRequest>> requests() {
-        return read(StageRequest.class, topics.stageRequests());
+        return read(StageRequest.class, topics().stageRequests());
     }
 
     /** What the operation stage answered. */
     public List<Seen<StageAnswer>> answers() {
-        return read(StageAnswer.class, topics.stageAnswers());
+        return read(StageAnswer.class, topics().stageAnswers());
     }
 
     /** The commands as they were passed on to the stages. */
     public List<Seen<StageControl>> passedOn() {
-        return read(StageControl.class, topics.stageRunControl(), topics.stageOperationControl());
+        return read(StageControl.class, topics().stageRunControl(), topics().stageOperationControl());
     }
 
     /** What operators wrote, where it can be read. */
     List<Control> commands() {
-        RecordCodec<Control> codec = RecordCodec.of(Control.class);
-        return on(topics.control()).stream()
-                .flatMap(raw -> Readable.of(codec, raw.value()).stream())
+        return read(Control.class, topics().control()).stream()
+                .map(Seen::record)
                 .toList();
     }
 
-    Stream<LedgerPolicy> policies() {
-        RecordCodec<LedgerPolicy> codec = RecordCodec.of(LedgerPolicy.class);
-        return on(topics.ledger()).stream()
-                .filter(raw -> raw.keyText().startsWith("policy:"))
-                .map(raw -> codec.decode(raw.value()).record());
+    /** The policies, each once. */
+    List<LedgerPolicy> policies() {
+        return frame().policies();
     }
 
     /** The states of the operations, in the order they were in. Of old ones the topic keeps the latest alone. */
     public List<Seen<LedgerOperation>> operations() {
-        RecordCodec<LedgerOperation> codec = RecordCodec.of(LedgerOperation.class);
-        return on(topics.ledger()).stream()
-                .filter(raw -> raw.keyText().startsWith("op:") && raw.value() != null)
-                .map(raw -> new Seen<>(raw, codec.decode(raw.value()).record()))
-                .toList();
+        return read(LedgerOperation.class, topics().ledger());
     }
 
     /** What agents proposed, where it can be read. */
     public List<Seen<Proposal>> proposals() {
-        RecordCodec<Proposal> codec = RecordCodec.of(Proposal.class);
-        return on(topics.proposals()).stream()
-                .flatMap(raw -> Readable.of(codec, raw.value()).stream().map(proposal -> new Seen<>(raw, proposal)))
-                .toList();
+        return read(Proposal.class, topics().proposals());
     }
 
     /** What was reported of writes, where it can be read. */
     public List<Result> operationResults() {
-        return reports(topics.operationResults()).map(Seen::record).toList();
+        return reports()
+                .filter(seen -> seen.at().topic().equals(topics().operationResults()))
+                .map(Seen::record)
+                .toList();
     }
 
     /** What workers answered, of reads and of writes, where it can be read. */
     public List<Seen<Result>> results() {
-        return Stream.of(topics.results(), topics.operationResults())
-                .flatMap(this::reports)
+        return reports()
                 .filter(seen -> ResultType.RESULT.equals(seen.record().type()))
                 .toList();
     }
 
-    private Stream<Seen<Result>> reports(String topic) {
-        RecordCodec<Result> codec = RecordCodec.of(Result.class);
-        return on(topic).stream()
-                .flatMap(raw -> Readable.of(codec, raw.value()).stream().map(result -> new Seen<>(raw, result)));
+    private Stream<Seen<Result>> reports() {
+        return read(Result.class, topics().results(), topics().operationResults()).stream();
     }
 
-    /** What the gateway writes can always be read: a record that cannot is a fault of the gateway. */
     @SuppressWarnings("unchecked")
     private <T extends WireRecord> List<Seen<T>> read(Class<T> type, String... names) {
-        return (List<Seen<T>>) decoded.computeIfAbsent(type, key -> {
-            RecordCodec<T> codec = RecordCodec.of(type);
-            return Stream.of(names)
-                    .flatMap(name -> on(name).stream())
-                    .map(raw -> new Seen<>(raw, codec.decode(raw.value()).record()))
-                    .toList();
-        });
+        if (!decoded.containsKey(type)) {
+            Reader reader = new Reader(topics());
+            List<Seen<T>> found = new ArrayList<>();
+            for (String name : names) {
+                for (Raw raw : on(name)) {
+                    read(reader, raw)
+                            .filter(type::isInstance)
+                            .ifPresent(record -> found.add(new Seen<>(raw, type.cast(record))));
+                }
+            }
+            decoded.put(type, found);
+        }
+        return (List<Seen<T>>) decoded.get(type);
+    }
+
+    private Optional<WireRecord> read(Reader reader, Raw raw) {
+        try {
+            return reader.read(raw);
+        } catch (UnreadableException e) {
+            // It cannot be read, and that is what is told of it.
+            unreadable.add(Fault.UNREADABLE.at(e.at(), e.getMessage()));
+            return Optional.empty();
+        }
     }
 }

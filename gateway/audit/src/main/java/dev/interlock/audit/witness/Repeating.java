@@ -24,7 +24,7 @@ final class Repeating {
 
     static List<Complaint> complaints(Recording recording) {
         Repeating all = new Repeating();
-        Written written = new Written(recording);
+        Written written = recording.written();
         for (Seen<LedgerOperation> seen : recording.operations()) {
             LedgerOperation operation = seen.record();
             written.by(seen.raw())
@@ -33,7 +33,8 @@ final class Repeating {
                             .put(by.record().seq(), operation.state()));
         }
         recording.executes().stream()
-                .filter(seen -> seen.record().operationId() != null)
+                .filter(seen -> seen.record().operationId() != null
+                        && recording.owns(seen.record().operationId()))
                 .forEach(seen -> all.judge(seen, written));
         return all.complaints;
     }
@@ -51,6 +52,7 @@ final class Repeating {
                 .map(by -> states.getOrDefault(chain, new TreeMap<>())
                         .lowerEntry(by.record().seq()))
                 .filter(before -> !OperationState.NOT_COMMITTED.equals(before.getValue()))
-                .ifPresent(before -> complaints.add(Fault.REPEATED.at(before.getValue() + " before " + seen)));
+                .ifPresent(before ->
+                        complaints.add(Fault.REPEATED.at(seen.at(), before.getValue() + " before " + dispatch)));
     }
 }

@@ -39,7 +39,8 @@ final class Resuming {
     static List<Complaint> complaints(Recording recording) {
         Resuming all = new Resuming(recording);
         recording.outcomes().stream()
-                .filter(seen -> seen.record().resumedFrom() != null)
+                .filter(seen -> seen.record().resumedFrom() != null
+                        && recording.owns(seen.record().resumedFrom()))
                 .forEach(all::judge);
         all.judgeBeginnings();
         return all.complaints;
@@ -76,7 +77,7 @@ final class Resuming {
 
     /** A run that an ended one handed over to is the only one, and no other has an id of such a run. */
     private void judgeBeginnings() {
-        Written written = new Written(recording);
+        Written written = recording.written();
         Map<String, Long> endedAt = new HashMap<>();
         recording
                 .ends()
@@ -87,14 +88,17 @@ final class Resuming {
         recording.answers().stream().filter(seen -> carriesOver(seen.record())).forEach(seen -> {
             String from = seen.record().carryOver().endedRunId();
             begun.add(seen.record().runId());
-            succeed(from, seen.record().runId(), seen);
-            long ended = endedAt.getOrDefault(Keys.runChain(from), Long.MAX_VALUE);
-            written.by(seen.raw())
-                    .filter(by -> by.record().seq() <= ended)
-                    .ifPresent(by -> complaints.add(Fault.RESUMED_OPEN.at(seen)));
+            if (recording.owns(from)) {
+                succeed(from, seen.record().runId(), seen);
+                long ended = endedAt.getOrDefault(Keys.runChain(from), Long.MAX_VALUE);
+                written.by(seen.raw())
+                        .filter(by -> by.record().seq() <= ended)
+                        .ifPresent(by -> complaints.add(Fault.RESUMED_OPEN.at(seen)));
+            }
         });
         recording.executes().stream()
-                .filter(seen -> isIssued(seen.record().runId()))
+                .filter(seen -> isIssued(seen.record().runId())
+                        && recording.owns(seen.record().runId()))
                 .filter(seen -> !begun.contains(seen.record().runId()))
                 .forEach(seen -> complaints.add(Fault.UNRESUMED.at(seen)));
     }

@@ -9,11 +9,11 @@ import dev.interlock.schemas.Symbols.Kind;
 import dev.interlock.schemas.Symbols.MarkerType;
 import dev.interlock.schemas.Symbols.ScopeKind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Behind the marker of a stop, its partition of a dispatch topic has no permission to execute a call in its scope, until
@@ -24,13 +24,11 @@ final class Stopping {
     private final Map<List<Object>, Map<String, Scope>> inForce = new HashMap<>();
 
     private final Map<List<String>, String> agents = new HashMap<>();
-    /** The operations that the chains of runs began with. */
-    private final Function<String, Optional<String>> roots;
-
+    private final Frame frame;
     private final List<Complaint> complaints = new ArrayList<>();
 
     private Stopping(Recording recording) {
-        roots = Admitting.roots(recording);
+        frame = recording.frame();
         recording.proposals().stream()
                 .map(Seen::record)
                 .forEach(proposal ->
@@ -39,7 +37,15 @@ final class Stopping {
 
     static List<Complaint> complaints(Recording recording) {
         Stopping all = new Stopping(recording);
-        recording.dispatches().forEach(all::judge);
+        Stream.concat(
+                        recording.frame().markers().stream(),
+                        recording.executes().stream()
+                                .filter(seen -> recording.owns(seen.record().runId())))
+                .sorted(Comparator.<Seen<Dispatch>, String>comparing(
+                                seen -> seen.at().topic())
+                        .thenComparing(seen -> seen.at().partition())
+                        .thenComparing(seen -> seen.at().offset()))
+                .forEach(all::judge);
         return all.complaints;
     }
 
@@ -76,7 +82,8 @@ final class Stopping {
             case ScopeKind.MODEL -> Kind.MODEL.equals(dispatch.kind()) && isNamed(scope, dispatch);
             case ScopeKind.CHAIN ->
                 scope.id().equals(dispatch.operationId())
-                        || roots.apply(dispatch.runId())
+                        || frame.place(dispatch.runId())
+                                .map(Frame.Place::root)
                                 .filter(scope.id()::equals)
                                 .isPresent();
             default -> false;

@@ -10,10 +10,10 @@ public final class Witness {
 
     /** What is wrong; empty when all promises are kept and every input is accounted for. */
     public static List<Complaint> complaints(Recording recording) {
-        return Stream.<Function<Recording, List<Complaint>>>of(
+        List<Complaint> complaints = Stream.<Function<Recording, List<Complaint>>>of(
                         Accounting::complaints,
                         Chains::complaints,
-                        seen -> new Written(seen).complaints(),
+                        seen -> seen.written().complaints(),
                         Dispatching::complaints,
                         Stopping::complaints,
                         Obeying::complaints,
@@ -23,8 +23,13 @@ public final class Witness {
                         Ending::complaints,
                         Budgeting::complaints,
                         Resuming::complaints,
-                        Calling::complaints)
+                        Calling::complaints,
+                        Folding::complaints,
+                        Evidencing::complaints,
+                        Holding::complaints)
                 .flatMap(check -> check.apply(recording).stream())
+                .toList();
+        return Stream.concat(complaints.stream(), recording.unreadable().stream())
                 .toList();
     }
 

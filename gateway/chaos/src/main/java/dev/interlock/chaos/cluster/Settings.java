@@ -67,7 +67,8 @@ public record Settings(
 
     /**
      * A day for everything: nothing of a run depends on how long a gateway is down. Agents named {@code strict-*} are held
-     * to the strict policy, {@code capped-*} to five calls, all others to the balanced one.
+     * to the strict policy, {@code capped-*} to five calls, all others to the balanced one; calls of those named {@code
+     * asked-*} wait for a person.
      */
     public static Settings timeless() {
         return new Settings(Duration.ofSeconds(6), """
@@ -83,7 +84,11 @@ public record Settings(
               capped:
                 extends: long-strict
                 ceilings: {calls: 5}
+              asked:
+                extends: long-balanced
+                approval: {tools: [look, pay]}
             assign:
+              - {agent: asked-*, policy: asked}
               - {agent: strict-*, policy: long-strict}
               - {agent: capped-*, policy: capped}
             default_policy: long-balanced

@@ -11,13 +11,17 @@ import dev.interlock.proof.Brokers;
 import dev.interlock.schemas.BudgetGrant;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
+import dev.interlock.schemas.Format;
+import dev.interlock.schemas.HoldNotice;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Proposal;
+import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Scope;
 import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.schemas.Symbols.ResumeChange;
 import dev.interlock.schemas.Symbols.ScopeKind;
 import dev.interlock.schemas.Topics;
+import dev.interlock.schemas.WireRecord;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +47,9 @@ final class RecordedLife {
     static final String RESUMED = "resumed";
 
     static final String NEXT = "resumed~1";
+
+    /** A run with a read and a write that a person approved. */
+    static final String HELD = "held";
 
     private static final int SCRIPTS = 8;
     private static final int TRIES = 60;
@@ -76,8 +83,30 @@ final class RecordedLife {
             AgentRun next = client.run(TRIGGERED_NEXT, "agent").triggeredBy("pay-next");
             client.propose(next.read("look", ARGS).build(), PATIENCE);
             resume(client, cluster.sender(), cluster.connection().topics());
+            approve(client, cluster.sender(), cluster.connection().topics());
             disturb(cluster.sender(), cluster.connection().topics());
             return new Lived(cluster.awaitSound(), cluster.effects());
+        }
+    }
+
+    private static void approve(AgentClient client, RawSender sender, Topics topics) throws InterruptedException {
+        AgentRun held = client.run(HELD, "asked-1");
+        List<Proposal> calls = List.of(
+                held.read("look", ARGS).build(),
+                held.nextTurn().write("pay", "pay-held", ARGS).build());
+        for (Proposal call : calls) {
+            HoldNotice hold = client.propose(call, PATIENCE).hold();
+            Control approve = ControlBuilder.builder()
+                    .type(ControlType.APPROVE)
+                    .controlId("approve-" + hold.holdId())
+                    .by("ann")
+                    .reason("seen")
+                    .runId(HELD)
+                    .holdId(hold.holdId())
+                    .digest(hold.digest())
+                    .build();
+            sender.send(topics.control(), HELD, bytes(approve)).join();
+            client.afterPause(call, PATIENCE);
         }
     }
 
@@ -93,7 +122,7 @@ final class RecordedLife {
                     .controlId(id)
                     .change(ResumeChange.STRATEGY_CHANGED)
                     .build();
-            sender.send(topics.control(), RESUMED, Forger.bytes(resume)).join();
+            sender.send(topics.control(), RESUMED, bytes(resume)).join();
         }
         AgentRun next = client.run(NEXT, "agent");
         long left = until(client, next, told -> !"not_resumed_yet".equals(told.reason()));
@@ -103,7 +132,7 @@ final class RecordedLife {
                 .change(null)
                 .grants(List.of(new BudgetGrant("calls", TRIES)))
                 .build();
-        sender.send(topics.control(), RESUMED, Forger.bytes(grant)).join();
+        sender.send(topics.control(), RESUMED, bytes(grant)).join();
         until(client, next.atTurn(TRIES), told -> told.remaining().calls() >= left);
         client.finish(next.atTurn(3 * TRIES), "agent", PATIENCE);
     }
@@ -124,10 +153,7 @@ final class RecordedLife {
         Proposal astray = AgentRun.of(ASTRAY, "agent").read("look", ARGS).build();
         for (int partition = 0; partition < Cluster.PARTITIONS; partition++) {
             sender.send(new ProducerRecord<>(
-                            topics.proposals(),
-                            partition,
-                            ASTRAY.getBytes(StandardCharsets.UTF_8),
-                            Forger.bytes(astray)))
+                            topics.proposals(), partition, ASTRAY.getBytes(StandardCharsets.UTF_8), bytes(astray)))
                     .join();
         }
         byte[] unreadable = "{".getBytes(StandardCharsets.UTF_8);
@@ -140,6 +166,11 @@ final class RecordedLife {
                 .reason("nobody has this tool")
                 .scope(new Scope(ScopeKind.TOOL, "none"))
                 .build();
-        sender.send(topics.control(), "stop", Forger.bytes(stop)).join();
+        sender.send(topics.control(), "stop", bytes(stop)).join();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends WireRecord> byte[] bytes(T record) {
+        return RecordCodec.of((Class<T>) record.getClass()).encode(record, Format.JSON);
     }
 }

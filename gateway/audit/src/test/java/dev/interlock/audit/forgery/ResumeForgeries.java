@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import static dev.interlock.audit.witness.Fault.OVERDRAWN;
 import static dev.interlock.audit.witness.Fault.RESET;

@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import static dev.interlock.audit.witness.Fault.DELIVERED_AGAIN;
 import static dev.interlock.audit.witness.Fault.NOT_THERE;

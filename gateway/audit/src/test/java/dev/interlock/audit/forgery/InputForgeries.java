@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import static dev.interlock.audit.witness.Fault.COMMAND;
 import static dev.interlock.audit.witness.Fault.INPUT;
@@ -14,10 +14,12 @@ import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.DeadLetterBuilder;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalInput;
+import dev.interlock.schemas.JournalInputBuilder;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LetterSource;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.StageControl;
+import dev.interlock.schemas.Symbols.ControlType;
 import dev.interlock.schemas.Symbols.DispatchType;
 import dev.interlock.schemas.Topics;
 import java.util.List;
@@ -67,6 +69,7 @@ final class InputForgeries {
                         it -> it.drop(passedOnToRuns(it).getFirst().raw()),
                         COMMAND,
                         INVENTED),
+                Forgery.of("a stop is carried on in steps, which name it", InputForgeries::step),
                 obeyedBy("run", Topics::dispatches),
                 obeyedBy("operation", Topics::operationDispatches),
                 Forgery.of(
@@ -149,6 +152,24 @@ final class InputForgeries {
                 .orElseThrow();
     }
 
+    /** Two steps that are equal, of one task. */
+    private static void step(Forger it) {
+        Raw stop = passedOnToRuns(it).getFirst().raw();
+        Seen<JournalEntry> applied = it.recording().journal().stream()
+                .filter(entry -> input(entry).equals(stop.at()))
+                .findFirst()
+                .orElseThrow();
+        for (int i = 0; i < 2; i++) {
+            it.enter(
+                    applied,
+                    applied.record().chain(),
+                    stop,
+                    entry -> entry.input(JournalInputBuilder.builder(entry.input())
+                            .kind("sweep")
+                            .build()));
+        }
+    }
+
     private static Position nowhere(Forger it) {
         return new Position(it.topics().proposals(), 0, 1_000_000);
     }
@@ -172,6 +193,7 @@ final class InputForgeries {
         Recording recording = it.recording();
         return recording.passedOn().stream()
                 .filter(seen -> seen.at().topic().equals(recording.topics().stageRunControl()))
+                .filter(seen -> ControlType.STOP.equals(seen.record().control().type()))
                 .toList();
     }
 }

@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import dev.interlock.audit.witness.Fault;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import static dev.interlock.audit.witness.Fault.CHAIN_HASH;
 import static dev.interlock.audit.witness.Fault.CHAIN_KEY;
@@ -8,7 +8,6 @@ import static dev.interlock.audit.witness.Fault.CHAIN_SEQ;
 import static dev.interlock.audit.witness.Fault.CHAIN_TIME;
 
 import dev.interlock.audit.witness.Seen;
-import dev.interlock.chaos.cluster.Cluster;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalEntryBuilder;
@@ -74,7 +73,7 @@ final class ChainForgeries {
 
     private static void move(Forger it, int partitions, String key) {
         Seen<JournalEntry> last = it.chain(run()).getLast();
-        it.move(last.raw(), (last.at().partition() + partitions) % Cluster.PARTITIONS, key);
+        it.move(last.raw(), (last.at().partition() + partitions) % RecordedLife.PARTITIONS, key);
     }
 
     private static void relink(Forger it, UnaryOperator<ChainHead> change) {

@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import static dev.interlock.audit.witness.Fault.ENDED_AGAIN;
 import static dev.interlock.audit.witness.Fault.INVENTED;
@@ -8,6 +8,7 @@ import static dev.interlock.audit.witness.Fault.OVERDRAWN;
 import static dev.interlock.audit.witness.Fault.OVERSPENT;
 import static dev.interlock.audit.witness.Fault.RULELESS;
 import static dev.interlock.audit.witness.Fault.UNPERMITTED;
+import static dev.interlock.audit.witness.Fault.UNREADABLE;
 import static dev.interlock.audit.witness.Fault.UNWRITTEN;
 
 import dev.interlock.audit.source.Raw;
@@ -18,6 +19,7 @@ import dev.interlock.schemas.CountersBuilder;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.OutcomeBuilder;
 import dev.interlock.schemas.Topics;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -69,7 +71,7 @@ final class OutcomeForgeries {
                 lost("outcome", Topics::outcomes, MISSING),
                 lost("request", Topics::stageRequests, MISSING, INVENTED),
                 Forgery.of("the answer is lost", it -> it.drop(answer(it)), MISSING, INVENTED),
-                Forgery.of("an operation's state is lost", it -> it.drop(ledger(it, "op:")), MISSING),
+                Forgery.of("an outcome cannot be read", OutcomeForgeries::garble, MISSING, UNREADABLE, UNWRITTEN),
                 Forgery.of("a policy is lost", OutcomeForgeries::dropPolicies, MISSING, RULELESS),
                 Forgery.of("an outcome says something else", OutcomeForgeries::overwrite, MISSING, UNWRITTEN),
                 Forgery.of("an outcome that no entry wrote", it -> told(it, 1_000), UNWRITTEN));
@@ -148,6 +150,10 @@ final class OutcomeForgeries {
     private static void overwrite(Forger it) {
         Seen<Outcome> first = it.recording().outcomes().getFirst();
         it.overwrite(first, OutcomeBuilder.builder(first.record()).atMs(1).build());
+    }
+
+    private static void garble(Forger it) {
+        it.overwrite(it.recording().outcomes().getFirst().raw(), "{".getBytes(StandardCharsets.UTF_8));
     }
 
     private static void told(Forger it, long seq) {

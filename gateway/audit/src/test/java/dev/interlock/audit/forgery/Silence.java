@@ -1,4 +1,4 @@
-package dev.interlock.proof.forgery;
+package dev.interlock.audit.forgery;
 
 import dev.interlock.audit.source.Raw;
 import dev.interlock.audit.witness.Seen;

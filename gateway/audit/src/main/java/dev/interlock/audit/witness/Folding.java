@@ -1,0 +1,67 @@
+package dev.interlock.audit.witness;
+
+import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.JournalEffect;
+import dev.interlock.schemas.JournalEntry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The ledger has of each operation what the last entry of its chain wrote there. Earlier states it may have forgotten. */
+final class Folding {
+    private static final String LEDGER = "ledger";
+    private static final String OPERATION = "op:";
+
+    private Folding() {}
+
+    /**
+     * The last state that the journal has.
+     *
+     * @param by the entry that wrote it
+     * @param digest of the record; empty where the operation was erased
+     */
+    private record Last(Seen<JournalEntry> by, String digest) {}
+
+    static List<Complaint> complaints(Recording recording) {
+        Map<String, Raw> kept = new HashMap<>();
+        recording.on(recording.topics().ledger()).forEach(raw -> kept.put(raw.keyText(), raw));
+        List<Complaint> complaints = new ArrayList<>();
+        last(recording).forEach((key, last) -> {
+            Raw raw = kept.get(key);
+            String digest = raw == null ? "" : raw.digest();
+            if (!digest.equals(last.digest())
+                    && last.by().record().atMs() < recording.frame().presentMs()) {
+                complaints.add(Fault.LEDGER.at(
+                        raw == null ? last.by().at() : raw.at(),
+                        key + ", written last by " + last.by().record().chain() + " "
+                                + last.by().record().seq()));
+            }
+        });
+        return complaints;
+    }
+
+    private static Map<String, Last> last(Recording recording) {
+        Map<String, Last> last = new HashMap<>();
+        for (Seen<JournalEntry> seen : recording.journal()) {
+            String chain = seen.record().chain();
+            for (JournalEffect effect : seen.record().effects()) {
+                boolean own = LEDGER.equals(effect.kind())
+                        && chain.startsWith(OPERATION)
+                        && chain.equals(effect.key())
+                        && recording.owns(chain);
+                if (own) {
+                    Last now = new Last(seen, effect.digest() == null ? "" : effect.digest());
+                    last.merge(
+                            chain,
+                            now,
+                            (one, other) -> one.by().record().seq()
+                                            > other.by().record().seq()
+                                    ? one
+                                    : other);
+                }
+            }
+        }
+        return last;
+    }
+}
