@@ -12,7 +12,9 @@ import picocli.CommandLine.Spec;
             AuditExportCommand.class,
             AuditVerifyCommand.class,
             AuditReplayCommand.class,
-            AuditExplainCommand.class
+            AuditExplainCommand.class,
+            AuditFixtureCommand.class,
+            AuditRerunCommand.class
         },
         description = "Tells what happened, and whether all promises were kept, from the topics alone or from an export"
                 + " of them.",

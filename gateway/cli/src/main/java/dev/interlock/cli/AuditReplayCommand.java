@@ -121,7 +121,7 @@ final class AuditReplayCommand implements Callable<Integer> {
         }
     }
 
-    private static PolicyDocument find(String name) {
+    static PolicyDocument find(String name) {
         try {
             return PolicyFiles.load(name);
         } catch (PolicyException refusal) {

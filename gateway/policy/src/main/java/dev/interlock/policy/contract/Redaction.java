@@ -1,6 +1,7 @@
 package dev.interlock.policy.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.schemas.FieldPointer;
@@ -19,7 +20,7 @@ final class Redaction {
     }
 
     Json of(Json args) {
-        return fields.isEmpty() ? args : Json.of(without(args.node(), fields));
+        return Json.of(hidden(fields.isEmpty() ? args.node() : without(args.node(), fields)));
     }
 
     /** Whether what a pointer leads to is, contains or is part of a sensitive field. */
@@ -49,6 +50,30 @@ final class Redaction {
             boolean goes = left.contains(List.of(member.getKey()));
             if (!goes) {
                 kept.set(member.getKey(), without(member.getValue(), below(left, member.getKey())));
+            }
+        });
+        return kept;
+    }
+
+    /** A contract that names what is sensitive may have forgotten something: what looks like a secret goes too. */
+    private static JsonNode hidden(JsonNode node) {
+        if (node.isTextual()) {
+            return Secrets.isIn(node.textValue())
+                    ? JsonNodeFactory.instance.textNode(Secrets.hidden(node.textValue()))
+                    : node;
+        }
+        if (node.isArray()) {
+            ArrayNode kept = JsonNodeFactory.instance.arrayNode();
+            node.forEach(element -> kept.add(hidden(element)));
+            return kept;
+        }
+        if (!node.isObject()) {
+            return node;
+        }
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        node.properties().forEach(member -> {
+            if (!Secrets.isName(member.getKey())) {
+                kept.set(member.getKey(), hidden(member.getValue()));
             }
         });
         return kept;

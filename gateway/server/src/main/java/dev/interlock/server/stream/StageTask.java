@@ -13,6 +13,7 @@ import dev.interlock.server.wire.Deed;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.JournalWriter;
 import dev.interlock.server.wire.Outgoing;
+import dev.interlock.server.wire.Shown;
 import dev.interlock.server.wire.StateCodec;
 import java.time.Duration;
 import java.util.List;
@@ -179,7 +180,8 @@ final class StageTask {
     }
 
     /** Says that a record could not be read, and why. */
-    void deadLetter(Arrival arrival, LetterError error) {
+    void deadLetter(Arrival arrival, LetterError found) {
+        LetterError error = new LetterError(found.field(), found.rule(), Shown.hidden(found.value()));
         Outbox outbox = outbox(arrival);
         outbox.send(DeadLetterWriter.letter(arrival, error, outbox.atMs()));
         journal(plain(arrival, "unreadable", "dead_letter", Map.of("error", error), outbox), outbox);

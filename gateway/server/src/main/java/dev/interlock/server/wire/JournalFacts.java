@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Rule;
 
 /** Reads what an entry of the journal says that its decision was taken on. */
@@ -41,7 +42,16 @@ public final class JournalFacts {
      * @throws InvalidRecordException when it is something else
      */
     public static RunFacts ofRun(JournalEntry entry) {
-        return read(entry, RunFacts.class);
+        return ofRun(entry.input().facts());
+    }
+
+    /**
+     * The same from the facts alone, wherever they are kept.
+     *
+     * @throws InvalidRecordException when it is something else
+     */
+    public static RunFacts ofRun(Json facts) {
+        return read(facts.node(), RunFacts.class);
     }
 
     /**
@@ -76,8 +86,12 @@ public final class JournalFacts {
     }
 
     private static <T> T read(JournalEntry entry, Class<T> type) {
+        return read(facts(entry), type);
+    }
+
+    private static <T> T read(JsonNode facts, Class<T> type) {
         try {
-            return CoreJson.read(facts(entry), type);
+            return CoreJson.read(facts, type);
         } catch (JsonProcessingException e) {
             throw new InvalidRecordException(FACTS, Rule.TYPE, e.getOriginalMessage());
         }

@@ -9,6 +9,7 @@ import dev.interlock.core.run.Ending;
 import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.KnownOperation;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.contract.Secrets;
 import dev.interlock.schemas.BlockedCall;
 import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.Counters;
@@ -169,7 +170,10 @@ public final class OutcomeWriter {
         return new CallError(
                 Symbols.code(error.kind()),
                 error.code(),
-                reported.map(CallError::message).map(OutcomeWriter::shortened).orElse(null),
+                reported.map(CallError::message)
+                        .map(Secrets::hidden)
+                        .map(OutcomeWriter::shortened)
+                        .orElse(null),
                 reported.map(CallError::field).orElse(null),
                 reported.map(CallError::rule).orElse(null),
                 reported.map(CallError::value).orElse(null));

@@ -52,7 +52,7 @@ public final class ProposalReader {
                 Reason.INVALID_CALL,
                 refused.error().field(),
                 refused.error().rule(),
-                refused.error().value());
+                Shown.hidden(refused.error().value()));
         return new RunInput.Unreadable(Optional.ofNullable(seen.proposalId()), fault);
     }
 

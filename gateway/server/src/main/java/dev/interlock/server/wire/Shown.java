@@ -1,10 +1,17 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.policy.contract.Secrets;
+
 /** A value from outside, short enough to be shown in an error. */
-final class Shown {
+public final class Shown {
     private static final int LENGTH = 200;
 
     private Shown() {}
+
+    /** A text that was quoted from a record, without what looks like a secret; null where there is none. */
+    public static String hidden(String quoted) {
+        return quoted == null ? null : Secrets.hidden(quoted);
+    }
 
     /** At most {@value #LENGTH} characters, without control characters. */
     static String of(String text) {

@@ -1,0 +1,77 @@
+package dev.interlock.policy.contract;
+
+import com.google.re2j.Pattern;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What is taken for a secret wherever it stands, whether or not a contract says so: by the name of its field, or by what it
+ * looks like. A guess: it errs on the side of hiding, and a contract's {@code sensitive} is what can be relied on.
+ */
+public final class Secrets {
+    /** What takes its place in a text. */
+    public static final String HIDDEN = "[hidden]";
+
+    private static final Set<String> NAMES = Set.of(
+            "password",
+            "passwd",
+            "passphrase",
+            "secret",
+            "clientsecret",
+            "token",
+            "accesstoken",
+            "refreshtoken",
+            "idtoken",
+            "authtoken",
+            "sessiontoken",
+            "apikey",
+            "xapikey",
+            "secretkey",
+            "privatekey",
+            "accesskey",
+            "secretaccesskey",
+            "authorization",
+            "proxyauthorization",
+            "cookie",
+            "setcookie",
+            "credential",
+            "credentials",
+            "pin",
+            "cvv",
+            "cvc",
+            "otp");
+
+    private static final List<Pattern> VALUES = List.of(
+            Pattern.compile("(?i)\\b(?:bearer|basic)\\s+[a-z0-9+/._~=-]{16,}"),
+            Pattern.compile("\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*"),
+            Pattern.compile("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b"),
+            Pattern.compile("\\b(?:sk|pk|rk)[-_](?:[a-z]{2,12}[-_])?[A-Za-z0-9_-]{16,}"),
+            Pattern.compile("\\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs])[-_][A-Za-z0-9_-]{10,}"),
+            Pattern.compile("\\bAIza[0-9A-Za-z_-]{30,}"),
+            Pattern.compile(
+                    "(?s)-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)"),
+            Pattern.compile("(?i)\\b[a-z][a-z0-9+.-]{1,20}://[^/\\s:@]{1,200}:[^/\\s@]{1,200}@"),
+            Pattern.compile("(?i)\\b(?:password|passwd|secret|token|api[_-]?key)\\s*[=:]\\s*[^\\s,;&\"']{4,}"));
+
+    private Secrets() {}
+
+    /** Whether a field of this name holds one; {@code api_key}, {@code apiKey} and {@code Api-Key} are the same name. */
+    public static boolean isName(String field) {
+        return NAMES.contains(field.toLowerCase(Locale.ROOT).replace("_", "").replace("-", ""));
+    }
+
+    /** Whether a text has one in it. */
+    public static boolean isIn(String text) {
+        return VALUES.stream().anyMatch(pattern -> pattern.matcher(text).find());
+    }
+
+    /** A text without those in it. */
+    public static String hidden(String text) {
+        String left = text;
+        for (Pattern pattern : VALUES) {
+            left = pattern.matcher(left).replaceAll(HIDDEN);
+        }
+        return left;
+    }
+}

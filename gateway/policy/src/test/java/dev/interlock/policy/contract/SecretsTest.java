@@ -1,0 +1,72 @@
+package dev.interlock.policy.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.schemas.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is hidden without anybody having named it. */
+class SecretsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"password", "Api-Key", "api_key", "apiKey", "AUTHORIZATION", "set-cookie", "client_secret"})
+    void fieldsBySuchNames(String name) {
+        assertThat(Secrets.isName(name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "passenger", "tokens", "secretary", "author", "pinned", "key", "cookies_accepted"})
+    void notFieldsThatSoundAlike(String name) {
+        assertThat(Secrets.isName(name)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        sent Bearer abcdefghijklmnop1234 to it | sent [hidden] to it
+        eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.abc-def | [hidden]
+        key AKIAABCDEFGHIJKLMNOP failed | key [hidden] failed
+        sk-proj-abcdefghijklmnopqrst refused | [hidden] refused
+        ghp_abcdefghijklmnop was revoked | [hidden] was revoked
+        postgres://app:hunter22@db/orders | [hidden]db/orders
+        password=hunter22, user=ann | [hidden], user=ann
+        """)
+    void textsThatLookLikeOne(String text, String left) {
+        assertThat(Secrets.isIn(text)).isTrue();
+        assertThat(Secrets.hidden(text)).isEqualTo(left);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "the token bucket is empty",
+                "order 123456 was paid",
+                "https://example.org/a?b=c",
+                "ask-your-doctor-about-it-today",
+                "a basic understanding of internationalisation"
+            })
+    void notTextsThatDoNot(String text) {
+        assertThat(Secrets.hidden(text)).isEqualTo(text);
+    }
+
+    @Test
+    void aPrivateKeyGoesToItsEnd_orToThatOfTheText() {
+        String key = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----";
+        assertThat(Secrets.hidden("a " + key + " b")).isEqualTo("a [hidden] b");
+        assertThat(Secrets.hidden("-----BEGIN PRIVATE KEY-----\nMIIE")).isEqualTo("[hidden]");
+    }
+
+    @Test
+    void redactionLeavesOutWhatTheContractForgot() {
+        Json args = Json.parse("""
+            {"card":"4111","note":"see Bearer abcdefghijklmnop1234","login":{"user":"ann","password":"hunter22"},
+             "tries":[{"otp":1234},{"n":1}]}
+            """);
+        Json left = new Redaction(List.of("/card")).of(args);
+        assertThat(left).isEqualTo(Json.parse("""
+            {"note":"see [hidden]","login":{"user":"ann"},"tries":[{},{"n":1}]}
+            """));
+    }
+}
