@@ -1,5 +1,9 @@
 package dev.interlock.cli.demo;
 
+import dev.interlock.audit.export.Exporter;
+import dev.interlock.audit.export.Form;
+import dev.interlock.audit.source.ClusterSource;
+import dev.interlock.audit.source.Source;
 import dev.interlock.broker.BrokerProcess;
 import dev.interlock.cli.local.LocalStack;
 import dev.interlock.cli.local.Progress;
@@ -10,6 +14,7 @@ import dev.interlock.scenarios.kafka.Crew;
 import dev.interlock.scenarios.kafka.KafkaRunner;
 import dev.interlock.scenarios.kafka.Receiver;
 import dev.interlock.scenarios.table.ScenarioPolicies;
+import dev.interlock.schemas.Topics;
 import dev.interlock.worker.Connection;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -31,12 +37,22 @@ final class Demo {
 
     private static final int SAID_EVERY = 10;
 
+    private static final long FILE_BYTES = 128L << 20;
+
     private final Path directory;
+    private final Optional<Path> export;
     private final List<Scenario> scenarios;
     private final Progress progress;
     private final AtomicInteger played = new AtomicInteger();
 
-    Demo(Path directory, List<Scenario> scenarios, Progress progress) {
+    /**
+     * A demo.
+     *
+     * @param directory where everything keeps its data
+     * @param export where all topics are written at the end; empty for nowhere
+     */
+    Demo(Path directory, List<Scenario> scenarios, Progress progress, Optional<Path> export) {
+        this.export = export;
         this.directory = directory;
         this.scenarios = scenarios;
         this.progress = progress;
@@ -59,8 +75,18 @@ final class Demo {
             progress.say("playing " + scenarios.size() + " scenarios");
             try (KafkaRunner runner = new KafkaRunner(
                     Connection.to(stack.bootstrapServers()), new Receiver(receiver), stack::restartGateway, "demo")) {
-                return play(runner, reader);
+                boolean ok = play(runner, reader);
+                export.ifPresent(out -> export(stack.bootstrapServers(), out));
+                return ok;
             }
+        }
+    }
+
+    private void export(String bootstrapServers, Path out) {
+        progress.say("writing all topics to " + out);
+        Topics topics = Topics.withPrefix(Topics.DEFAULT_PREFIX);
+        try (Source source = ClusterSource.open(bootstrapServers, Map.of(), topics)) {
+            new Exporter(source, out, Form.JSONL, FILE_BYTES, more -> {}).run();
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +46,12 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--list", description = "Show names and titles of all scenarios, and play none.")
     private boolean list;
 
+    @Option(
+            names = "--export",
+            paramLabel = "DIR",
+            description = "Write all topics there at the end, for 'interlock audit' with --dir.")
+    private Path export;
+
     @Spec
     private CommandSpec spec;
 
@@ -57,8 +64,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
         List<Scenario> chosen = chosen();
         Path directory = Scratch.create("interlock-demo-");
-        boolean ok =
-                play(new Demo(directory, chosen, new Progress(spec.commandLine().getErr())), chosen, out);
+        Progress progress = new Progress(spec.commandLine().getErr());
+        boolean ok = play(new Demo(directory, chosen, progress, Optional.ofNullable(export)), chosen, out);
         if (ok) {
             Scratch.delete(directory);
             return ExitCode.OK;
