@@ -7,6 +7,7 @@ import dev.interlock.server.replay.Recorded;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Utils;
 
 /** The journal of a source. Entries of a chain stand in one partition, in their order. */
@@ -27,7 +28,16 @@ public final class Journal {
 
     /** Hands over all entries of a partition in order. */
     public void read(Slice slice, Consumer<Recorded> entries) {
-        source.read(slice, raw -> entries.accept(recorded(raw)));
+        read(slice, chain -> true, entries);
+    }
+
+    /** The same of some chains alone; the others are not even decoded. */
+    void read(Slice slice, Predicate<String> chains, Consumer<Recorded> entries) {
+        source.read(slice, raw -> {
+            if (chains.test(raw.keyText())) {
+                entries.accept(recorded(raw));
+            }
+        });
     }
 
     /** Hands over the entries of one chain in order. */

@@ -10,15 +10,27 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Decides a journal again under the policies it names. */
+/**
+ * Decides a journal again under the policies it names. The state of a run is kept until it is forgotten, so chains are dealt
+ * out to shares that are decided one after the other, and memory does not grow with the journal.
+ */
 public final class Rederivation {
     private static final String REQUEST = "request";
+    /** The most entries of a share in each partition, about. */
+    private static final long SHARE = 250_000;
 
     private final Journal journal;
     private final KeptPolicies policies;
 
+    private final long share;
+
     /** The journal of a source. */
     public Rederivation(Source source) {
+        this(source, SHARE);
+    }
+
+    Rederivation(Source source, long share) {
+        this.share = share;
         this.journal = new Journal(source);
         this.policies = KeptPolicies.of(source);
     }
@@ -42,9 +54,16 @@ public final class Rederivation {
     }
 
     private Tally ofSlice(Slice slice, Selection selection, LongConsumer progress) {
-        Replay replay = new Replay(policies::find);
         Tally tally = new Tally();
-        journal.read(slice, recorded -> take(recorded, replay, selection, tally, progress));
+        int shares = Math.toIntExact(1 + slice.length() / share);
+        for (int i = 0; i < shares; i++) {
+            int own = i;
+            Replay replay = new Replay(policies::find);
+            journal.read(
+                    slice,
+                    chain -> Math.floorMod(chain.hashCode(), shares) == own,
+                    recorded -> take(recorded, replay, selection, tally, progress));
+        }
         return tally;
     }
 

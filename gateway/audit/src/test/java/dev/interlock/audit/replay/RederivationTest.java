@@ -29,6 +29,13 @@ class RederivationTest {
     }
 
     @Test
+    void inSharesTheSameComesOfIt() {
+        Tally whole = tally(Tried.source(), Selection.ALL);
+        Tally shared = new Rederivation(Tried.source(), 3).tally(Selection.ALL, more -> {});
+        assertThat(ReplayText.json(shared)).isEqualTo(ReplayText.json(whole));
+    }
+
+    @Test
     void aRunIsTakenWithItsOperations() {
         Tally tally = tally(Tried.source(), of("writer"));
         assertThat(tally.runs()).isPositive();
