@@ -138,6 +138,22 @@ class UpIT {
     }
 
     @Test
+    void topicsOfAGatewayThatRuns_keepEveryPromise_andSoDoesAnExportOfThem() {
+        run("propose --run audited --tool note --kind write --operation-id note-9");
+        Cli verify = new Cli();
+        assertThat(run(verify, "audit verify")).as(verify.out()).isEqualTo(ExitCode.OK);
+        for (String format : List.of("jsonl", "avro")) {
+            Path out = directory.resolve("export-" + format);
+            assertThat(run("audit export --format " + format + " --out " + out)).isEqualTo(ExitCode.OK);
+            Cli offline = new Cli();
+            assertThat(offline.run("audit", "verify", "--dir", out.toString()))
+                    .as(offline.out())
+                    .isEqualTo(ExitCode.OK);
+            assertThat(offline.out()).contains("every promise is kept");
+        }
+    }
+
+    @Test
     void unknownRunAndOperation_endWithOne() {
         assertThat(run("run show nobody")).isEqualTo(ExitCode.NO);
         assertThat(run("operation show nothing")).isEqualTo(ExitCode.NO);

@@ -79,7 +79,12 @@ final class Accounting {
                 found.stream().filter(entry -> !isConsequence(entry)).toList();
         long again = copies(raw);
         int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
-        if (!recording.extent().isAtRest() && found.isEmpty() && again == 0 && unreadable == 0) {
+        boolean waits = found.isEmpty() && again == 0 && unreadable == 0;
+        boolean recent = all.stream()
+                        .anyMatch(entry -> !recording.isWithin(entry.record().atMs()))
+                || letters.getOrDefault(raw.at(), List.of()).stream()
+                        .anyMatch(letter -> !recording.isWithin(letter.record().atMs()));
+        if (!recording.extent().isAtRest() && (waits || recent)) {
             return;
         }
         boolean once = again == 1 ? found.isEmpty() && unreadable == 0 : again == 0 && own.size() == 1;
@@ -98,7 +103,9 @@ final class Accounting {
     private void judgeCommand(Raw raw) {
         List<Seen<StageControl>> passed = passedOn.getOrDefault(raw.at(), List.of());
         int unreadable = letters.getOrDefault(raw.at(), List.of()).size();
-        boolean waits = !recording.extent().isAtRest() && passed.isEmpty() && unreadable == 0;
+        boolean recent = passed.stream()
+                .anyMatch(seen -> !recording.isWithin(seen.record().atMs()));
+        boolean waits = !recording.extent().isAtRest() && (recent || passed.isEmpty() && unreadable == 0);
         if (waits || raw.timestampMs() <= recording.horizonMs()) {
             return;
         }

@@ -1,6 +1,7 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.schemas.Activation;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.Symbols.AnswerTo;
 import dev.interlock.schemas.Symbols.Verdict;
@@ -63,6 +64,9 @@ final class Admitting {
         recording.executes().stream()
                 .filter(dispatch -> recording.owns(dispatch.record().runId()))
                 .filter(dispatch -> triggered.contains(dispatch.record().runId()))
+                .filter(dispatch -> recording.isWithin(dispatch.raw().timestampMs()))
+                .filter(dispatch ->
+                        recording.isWhole(Keys.runChain(dispatch.record().runId())))
                 .filter(dispatch ->
                         recording.frame().place(dispatch.record().runId()).isEmpty())
                 .forEach(dispatch -> complaints.add(Fault.UNADMITTED.at(dispatch)));

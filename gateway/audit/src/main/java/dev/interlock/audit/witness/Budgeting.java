@@ -2,6 +2,7 @@ package dev.interlock.audit.witness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.schemas.Counters;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Symbols.OperationState;
 import java.util.ArrayList;
@@ -50,6 +51,8 @@ final class Budgeting {
         recording.outcomes().stream()
                 .filter(seen -> seen.record().used() != null
                         && recording.owns(seen.record().runId()))
+                .filter(seen -> recording.isWithin(seen.raw().timestampMs()))
+                .filter(seen -> recording.isWhole(Keys.runChain(seen.record().runId())))
                 .forEach(seen -> written.by(seen.raw())
                         .ifPresent(entry -> complaints.addAll(judge(
                                 seen,

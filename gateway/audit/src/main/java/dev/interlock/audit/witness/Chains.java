@@ -80,7 +80,7 @@ final class Chains {
             return head.hash().equals(NONE);
         }
         String digest = digests.getOrDefault(head.chain(), Map.of()).get(head.seq());
-        boolean gone = digest == null && by.record().atMs() <= recording.horizonMs();
+        boolean gone = digest == null && !recording.isWithin(by.record().atMs());
         return gone || head.hash().equals(digest);
     }
 

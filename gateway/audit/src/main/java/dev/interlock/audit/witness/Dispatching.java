@@ -79,7 +79,9 @@ final class Dispatching {
     private void judgeOrder(Seen<Dispatch> seen) {
         Optional<Seen<JournalEntry>> by = written.by(seen.raw());
         Long end = ends.get(Keys.runChain(seen.record().runId()));
-        if (end == null || !recording.isWithin(seen.raw().timestampMs())) {
+        if (end == null
+                || !recording.isWithin(seen.raw().timestampMs())
+                || !recording.isWhole(Keys.runChain(seen.record().runId()))) {
             return;
         }
         boolean before = seen.record().operationId() == null

@@ -1,6 +1,7 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.schemas.Control;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.Symbols.ControlType;
@@ -34,6 +35,7 @@ final class Evidencing {
             LedgerOperation operation = seen.record();
             if (recording.owns(operation.operationId())
                     && recording.isWithin(operation.updatedAtMs())
+                    && recording.isWhole(Keys.operationChain(operation.operationId()))
                     && OperationState.COMMITTED.equals(operation.state())
                     && !found.contains(operation.operationId())
                     && told.add(operation.operationId())) {

@@ -30,7 +30,10 @@ final class Folding {
         last(recording).forEach((key, last) -> {
             Raw raw = kept.get(key);
             String digest = raw == null ? "" : raw.digest();
+            boolean settled =
+                    raw == null || raw.timestampMs() < recording.frame().presentMs();
             if (!digest.equals(last.digest())
+                    && settled
                     && last.by().record().atMs() < recording.frame().presentMs()) {
                 complaints.add(Fault.LEDGER.at(
                         raw == null ? last.by().at() : raw.at(),

@@ -5,6 +5,7 @@ import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.HeldCall;
 import dev.interlock.schemas.HoldNotice;
 import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Symbols.ControlType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,7 +59,9 @@ final class Holding {
                 complaints.add(Fault.HOLD_AGAIN.at(seen.at(), "by " + user + ", first by " + before));
             }
         }
-        if (recording.owns(dispatch.runId()) && recording.isWithin(seen.raw().timestampMs())) {
+        if (recording.owns(dispatch.runId())
+                && recording.isWhole(Keys.runChain(dispatch.runId()))
+                && recording.isWithin(seen.raw().timestampMs())) {
             judgeCall(seen);
         }
     }

@@ -3,6 +3,7 @@ package dev.interlock.audit.witness;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.schemas.Activation;
 import dev.interlock.schemas.Dispatch;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.StageRequest;
 import dev.interlock.schemas.Symbols.RequestType;
@@ -57,7 +58,7 @@ final class Placing {
     private void judge(Seen<StageRequest> request) {
         String run = request.record().runId();
         String cause = request.record().operationId();
-        if (recording.owns(cause)) {
+        if (recording.owns(cause) && recording.isWhole(Keys.operationChain(cause))) {
             recording
                     .frame()
                     .place(run)

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +48,7 @@ public final class Recording {
     private final List<Complaint> unreadable = new ArrayList<>();
     private boolean framed;
     private Written written;
+    private Set<String> whole;
 
     /** Records in any order of their partitions. */
     public Recording(Topics topics, List<Raw> all) {
@@ -121,6 +123,25 @@ public final class Recording {
     /** Whether this can be judged: what belongs to it is neither deleted nor still to be written. */
     boolean isWithin(long atMs) {
         return atMs > horizonMs() && atMs < frame.presentMs();
+    }
+
+    /**
+     * Whether nothing is gone of what belongs to a run or an operation that is judged here.
+     *
+     * @param chain its chain
+     */
+    boolean isWhole(String chain) {
+        if (horizonMs() == 0) {
+            return true;
+        }
+        if (whole == null) {
+            whole = journal().stream()
+                    .map(Seen::record)
+                    .filter(entry -> entry.seq() == 1 && entry.atMs() > horizonMs())
+                    .map(JournalEntry::chain)
+                    .collect(Collectors.toSet());
+        }
+        return whole.contains(chain);
     }
 
     /** Which entry wrote what. */

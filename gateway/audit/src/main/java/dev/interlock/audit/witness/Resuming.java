@@ -62,7 +62,9 @@ final class Resuming {
         succeed(from, outcome.runId(), seen);
         Outcome end = ends.get(from);
         if (end == null) {
-            complaints.add(Fault.RESUMED_OPEN.at(seen));
+            if (recording.isWithin(outcome.atMs()) && recording.isWhole(Keys.runChain(from))) {
+                complaints.add(Fault.RESUMED_OPEN.at(seen));
+            }
         } else if (COUNTERS.stream().anyMatch(of -> of.applyAsLong(outcome.used()) < of.applyAsLong(end.used()))) {
             complaints.add(Fault.RESET.at(seen));
         }
@@ -93,13 +95,16 @@ final class Resuming {
                 long ended = endedAt.getOrDefault(Keys.runChain(from), Long.MAX_VALUE);
                 written.by(seen.raw())
                         .filter(by -> by.record().seq() <= ended)
+                        .filter(by -> recording.isWithin(by.record().atMs()) && recording.isWhole(Keys.runChain(from)))
                         .ifPresent(by -> complaints.add(Fault.RESUMED_OPEN.at(seen)));
             }
         });
         recording.executes().stream()
                 .filter(seen -> isIssued(seen.record().runId())
                         && recording.owns(seen.record().runId()))
-                .filter(seen -> !begun.contains(seen.record().runId()))
+                .filter(seen -> recording.isWithin(seen.raw().timestampMs()))
+                .filter(seen -> !begun.contains(seen.record().runId())
+                        && recording.isWhole(Keys.runChain(seen.record().runId())))
                 .forEach(seen -> complaints.add(Fault.UNRESUMED.at(seen)));
     }
 }

@@ -54,7 +54,7 @@ final class Written {
         recording.on(recording.topics().ledger()).forEach(raw -> kept.add(raw.keyText()));
         List<Complaint> complaints = new ArrayList<>();
         ofTheStages().filter(raw -> recording.owns(raw.keyText())).forEach(raw -> {
-            if (open.merge(name(raw), -1, Integer::sum) < 0 && raw.timestampMs() > recording.horizonMs()) {
+            if (open.merge(name(raw), -1, Integer::sum) < 0 && recording.isWithin(raw.timestampMs())) {
                 complaints.add(Fault.UNWRITTEN.at(raw.at(), "has the key " + raw.keyText()));
             }
         });

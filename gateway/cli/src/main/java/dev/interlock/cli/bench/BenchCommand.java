@@ -18,7 +18,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code interlock bench}. */
-@Command(name = "bench", description = "Measures on this machine, with a broker and a gateway of its own.")
+@Command(
+        name = "bench",
+        subcommands = AuditBench.class,
+        description = "Measures on this machine, with a broker and a gateway of its own.")
 public final class BenchCommand implements Runnable {
     private static final int MOST = 1_000_000;
 
@@ -27,7 +30,7 @@ public final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: stop.");
+        throw new ParameterException(spec.commandLine(), "Missing command: stop or audit.");
     }
 
     @Command(
