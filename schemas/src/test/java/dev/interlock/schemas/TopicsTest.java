@@ -18,7 +18,9 @@ class TopicsTest {
     void everyTopicThatHasAName_hasADefinition() throws InvocationTargetException, IllegalAccessException {
         Set<String> named = new TreeSet<>();
         for (Method method : Topics.class.getDeclaredMethods()) {
-            if (method.getReturnType() == String.class && method.getParameterCount() == 0) {
+            boolean names =
+                    method.getReturnType() == String.class && !method.getName().equals("prefix");
+            if (names && method.getParameterCount() == 0) {
                 named.add((String) method.invoke(TOPICS));
             }
         }

@@ -161,6 +161,7 @@ class DraftTest {
     private static CallFacts called(Contracts contracts, String tool, String args) {
         ProposedCall call = new ProposedCall(
                 tool, Kind.READ, Json.parse(args.getBytes(StandardCharsets.UTF_8)), Optional.empty(), "agent", 1);
-        return contracts.call(call, RunFacts.begin("run"));
+        return contracts.call(
+                call, RunFacts.begin("run", contracts.document().policy().ceilings()));
     }
 }

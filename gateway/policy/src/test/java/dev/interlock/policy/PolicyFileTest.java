@@ -1,6 +1,7 @@
 package dev.interlock.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
@@ -11,6 +12,7 @@ import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.RateRule;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolContract.Passing;
 import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.check.Checked;
@@ -142,6 +144,35 @@ class PolicyFileTest {
     }
 
     @Test
+    void whichFailuresMayPass_isListed_takenOverFromTheFallback_andToldInWords() {
+        PolicyFile file = parse("""
+            name: p
+            extends: balanced
+            fallback: {retry_on: [invalid, transient, transient]}
+            tools:
+              web.search: {retry_on: []}
+              job.state: {max_retries: 1}
+            """);
+        Policy policy = file.policy();
+        assertThat(policy.contract("job.state").orElseThrow().passing())
+                .containsExactly(Passing.TRANSIENT, Passing.INVALID);
+        assertThat(policy.contract("web.search").orElseThrow().passing()).isEmpty();
+        assertThat(PolicyCodec.read(PolicyCodec.bytes(policy))).isEqualTo(policy);
+        assertThat(Checked.text(file, List.of()))
+                .contains(
+                        "  Failures that may pass, and so are tried again, spaced and forgiven, are those of the"
+                                + " classes transient, invalid; others are final.",
+                        "  No failure may pass: none is tried again by the gateway, and none forgiven.");
+    }
+
+    @Test
+    void aClassThatThereIsNot_isRefusedWithThoseThereAre() {
+        assertThatThrownBy(() -> parse("{name: p, extends: balanced, tools: {a: {retry_on: [timeout, broken]}}}"))
+                .hasMessageContaining("p.yaml:1:62: tools.a.retry_on.1: must be one of transient, permanent, invalid,"
+                        + " timeout, was broken");
+    }
+
+    @Test
     void theHash_namesWhatIsSaidAndNotHow() {
         String same = "{extends: balanced, name: payments, actions: {same_call: deny}, ceilings: {calls: 60}, tools:"
                 + " {invoice.pay: {queryable: true}, \"invoice.*\": {max_retries: 1}}, fallback: {timeout_ms: 5000}}";
@@ -180,6 +211,14 @@ class PolicyFileTest {
                         + " none",
                 "ceilings: {cost_micros: 9}, tools: {a: {cost_micros: 10}} | tools.a.cost_micros: is more than"
                         + " ceilings.cost_micros: no call of it is ever let through",
+                "tools: {a: {retry_on: [], retry_backoff_ms: 5}} | tools.a.retry_backoff_ms: has no effect: retry_on"
+                        + " names no failure that may pass",
+                "tools: {a: {retry_on: [timeout], retry_backoff_ms: 5}} | none",
+                "tools: {a: {timeout_ms: 240000, max_timeout_ms: 240000}} | tools.a.timeout_ms: gives calls of which"
+                        + " nothing is reported so much time that repetition.unreported of 3 is never reached:"
+                        + " ceilings.wall_clock_ms is reached before it",
+                "tools: {a: {timeout_ms: 239999, max_timeout_ms: 240000}} | none",
+                "tools: {a: {timeout_ms: 240000, max_timeout_ms: 240000, retry_on: []}} | none",
                 "approval: {tools: [wire]} | none",
                 "fallback: null, approval: {tools: [wire]} | approval.tools: wire has no contract: its calls are denied"
                         + " before a person is asked",

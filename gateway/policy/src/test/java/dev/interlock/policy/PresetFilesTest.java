@@ -46,7 +46,8 @@ class PresetFilesTest {
         return preset.name().equals("strict")
                 ? "strict: stops at the first sign of a loop. Copy it under another name, or extend it.\n"
                         + "In it A-B-A-B is found only where calls are made side by side: one after the other, three"
-                        + " results without progress end the run first."
+                        + " results without progress end the run first. A tool of which nothing is reported is refused"
+                        + " only where its timeout is short: at 30 s for each of three tries the minute is over first."
                 : "balanced: the default. It compares results as well as arguments, denies before it stops, and has"
                         + " high finite ceilings. Copy it under another name, or extend it.";
     }

@@ -91,7 +91,13 @@ final class Calls {
     }
 
     private static List<Object> ofResults(Terms terms) {
-        return List.of(terms.resultSchema(), terms.requiredData(), terms.failure(), terms.pending(), terms.records());
+        return List.of(
+                terms.resultSchema(),
+                terms.requiredData(),
+                terms.failure(),
+                terms.ignoredOfResults(),
+                terms.pending(),
+                terms.records());
     }
 
     private Told proposed(Recorded recorded, RunInput.Proposed proposed, PolicyDocument began, Optional<RunState> run) {
@@ -118,7 +124,8 @@ final class Calls {
             return new Told.Input(proposed);
         }
         RunFacts history = run.map(state -> RunFacts.of(state, atMs))
-                .orElseGet(() -> RunFacts.begin(message.record().runId()));
+                .orElseGet(() -> RunFacts.begin(
+                        message.record().runId(), contracts.document().policy().ceilings()));
         CallFacts facts = contracts.call(message.call().get(), history);
         RunInput anew = message.facts().of(proposed.prior(), Optional.of(facts));
         Call before = proposed.proposal().call().orElseThrow();

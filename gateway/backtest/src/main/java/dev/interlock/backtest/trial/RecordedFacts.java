@@ -13,7 +13,6 @@ import dev.interlock.core.fact.Value;
 import dev.interlock.policy.contract.CallFacts;
 import dev.interlock.policy.contract.EffectClass;
 import dev.interlock.policy.contract.ProposedCall;
-import dev.interlock.policy.contract.RunFacts.Ended;
 import dev.interlock.schemas.Fingerprint;
 import dev.interlock.schemas.IdentityRule;
 import java.util.Arrays;
@@ -25,7 +24,8 @@ import java.util.OptionalLong;
  * Puts what a trace says into the facts the core decides on.
  *
  * <p>What may have changed something is a write that did. A failed one changed nothing: the trace goes on, so nobody was
- * left in doubt. Equal failures are told by what their text says beside numbers and names.
+ * left in doubt. Equal failures are told by what their text says beside numbers and names. A read that brought neither a
+ * result nor a failure is one whose outcome nobody reported.
  */
 final class RecordedFacts {
     private static final String PLAIN = IdentityRule.NONE.hash();
@@ -76,24 +76,27 @@ final class RecordedFacts {
                         .toString();
     }
 
-    /** How a call that ran went. */
-    static Ended ended(TracedCall traced, Kind kind) {
-        if (traced.result().failure().isPresent()) {
-            return Ended.FAILED;
-        }
-        Effect effect = effect(traced, kind);
-        return effect == Effect.UNKNOWN || effect == Effect.NOT_COMMITTED ? Ended.UNKNOWN : Ended.SUCCEEDED;
+    /** Whether nobody reported what came of a call that changes nothing. */
+    static boolean isUnreported(TracedCall traced, Kind kind) {
+        TracedResult result = traced.result();
+        return kind != Kind.WRITE
+                && result.digest().isEmpty()
+                && result.failure().isEmpty()
+                && result.status().isEmpty();
     }
 
     /** What a call brought, as one of the kind it was proposed as. */
     static Result result(TracedCall traced, Kind kind) {
         TracedResult result = traced.result();
+        boolean unreported = isUnreported(traced, kind);
         return new Result(
-                status(result),
+                unreported ? ResultStatus.RETRYABLE : status(result),
                 effect(traced, kind),
                 new Evidence(result.revision(), result.done(), Optional.empty(), false),
                 value(result),
-                result.failure().map(failure -> new ToolError(errorKind(failure), code(result))),
+                unreported
+                        ? Optional.of(new ToolError(ToolError.Kind.TRANSIENT, ToolError.TIMEOUT))
+                        : result.failure().map(failure -> new ToolError(errorKind(failure), code(result))),
                 Optional.empty(),
                 OptionalLong.empty(),
                 1,

@@ -20,7 +20,6 @@ import dev.interlock.policy.contract.Contracts;
 import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.contract.ProposedCall;
 import dev.interlock.policy.contract.RunFacts;
-import dev.interlock.policy.contract.RunFacts.Counters;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -58,12 +57,10 @@ public final class Trial {
     private final Set<String> seen = new HashSet<>();
     private Optional<Stopped> stopped = Optional.empty();
     private int executed;
-    private RunFacts facts;
 
     private Trial(Trace trace, Contracts contracts) {
         this.trace = trace;
         this.contracts = contracts;
-        this.facts = RunFacts.begin(trace.run());
         Policy policy = contracts.document().policy();
         Policy timed = trace.isTimed() ? policy : policy.with(policy.ceilings().withWallClockMs(Ceilings.LONGEST_MS));
         Policy judged = trace.hasRevisions() ? timed : timed.with(contract -> contract.with(ProgressRule.NEW_RESULT));
@@ -116,13 +113,22 @@ public final class Trial {
         for (int i = from; i < to; i++) {
             TracedCall call = trace.calls().get(i);
             Kind kind = kinds.get(i);
-            if (kind != null && stages.report(id(i), RecordedFacts.result(call, kind))) {
+            if (kind != null && comesToItsEnd(i, call, kind)) {
                 executed++;
-                facts = facts.after(call.tool(), RecordedFacts.ended(call, kind));
             }
             call.result().digest().ifPresent(seen::add);
             learn(i);
         }
+    }
+
+    /** Whether a call runs at all. Of what nobody reports, the gateway's own tries come to nothing either. */
+    private boolean comesToItsEnd(int index, TracedCall call, Kind kind) {
+        boolean ran = stages.report(id(index), RecordedFacts.result(call, kind));
+        boolean again = ran && RecordedFacts.isUnreported(call, kind);
+        while (again) {
+            again = stages.report(id(index), RecordedFacts.result(call, kind));
+        }
+        return ran;
     }
 
     private void propose(int index) {
@@ -131,7 +137,7 @@ public final class Trial {
         ProposedCall proposed = RecordedFacts.proposed(
                 traced, contracts.document().terms(traced.tool()).effect(), turn);
         kinds.put(index, proposed.kind());
-        CallFacts told = contracts.call(proposed, facts.with(counters()));
+        CallFacts told = contracts.call(proposed, history());
         Call call = RecordedFacts.call(proposed, told, trace.run() + "/" + (index + 1));
         stages.advanceTo(stages.nowMs() + 1);
         traced.atMs()
@@ -153,16 +159,13 @@ public final class Trial {
                 told.fault()));
     }
 
-    private Counters counters() {
+    /** Only rules look at what happened before. */
+    private RunFacts history() {
         return stages.run()
-                .map(run -> new Counters(
-                        run.budgets().turns().taken(),
-                        run.budgets().calls().taken(),
-                        run.budgets().modelCalls().taken(),
-                        run.budgets().retries().taken(),
-                        run.budgets().denials().taken(),
-                        run.ranMs(stages.nowMs())))
-                .orElse(Counters.NONE);
+                .filter(run -> !contracts.document().rules().isEmpty())
+                .map(run -> RunFacts.of(run, stages.nowMs()))
+                .orElseGet(() -> RunFacts.begin(
+                        trace.run(), contracts.document().policy().ceilings()));
     }
 
     private static String id(int index) {

@@ -165,6 +165,11 @@ final class Loops {
                         SAME_CALL,
                         run().times(100, (r, i) -> r.failsForNow("a", "503"))),
                 loop(
+                        "openclaw/openclaw#120448",
+                        "the client runs a tool, and what comes of it is never reported",
+                        NO_PROGRESS,
+                        run().times(4, (r, i) -> r.readsUnreported("plan"))),
+                loop(
                         "openclaw/openclaw#62614",
                         "a model does not answer, and is sent everything again",
                         SAME_CALL,

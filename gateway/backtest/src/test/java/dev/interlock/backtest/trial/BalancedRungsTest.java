@@ -92,6 +92,20 @@ class BalancedRungsTest {
         assertThat(finding.stopped()).contains(new Stopped(39, Reason.NO_PROGRESS));
     }
 
+    /** Each time it is told it is counted anew. Whoever tries another tool in between comes no further. */
+    @Test
+    void aToolOfWhichNothingIsReported_isDeniedOnceEachThreeCalls_andTheFourthTimeEndsTheRun() {
+        Finding finding = played(run().times(
+                        4,
+                        (r, i) -> r.with("plan")
+                                .times(4, (s, k) -> s.readsUnreported("step " + i + " " + k))
+                                .with("other")
+                                .reads("a" + i, "new " + i)));
+        assertThat(refusals(finding))
+                .containsExactly("4 no_progress", "9 no_progress", "14 no_progress", "19 no_progress");
+        assertThat(finding.stopped()).contains(new Stopped(19, Reason.NO_PROGRESS));
+    }
+
     /** Several writes in a block: each undoes what was counted against the others, so only the block tells. */
     @ParameterizedTest(name = "blocks of {0} calls")
     @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8})

@@ -115,6 +115,21 @@ public final class Recording {
         return add(TracedCall.Kind.READ, what, error, Optional.of(TracedResult.Failure.TRANSIENT));
     }
 
+    /** A read of which nobody reports what came of it. */
+    public Recording readsUnreported(String what) {
+        TracedResult nothing = new TracedResult(
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.empty());
+        return add(TracedCall.Kind.READ, what, Optional.empty(), nothing);
+    }
+
     private Recording add(TracedCall.Kind kind, String what, String result, Optional<TracedResult.Failure> failure) {
         return add(kind, what, result, failure, Optional.empty());
     }
@@ -135,6 +150,10 @@ public final class Recording {
                 revision,
                 revision.isPresent() ? Optional.of(false) : Optional.empty(),
                 cost);
+        return add(kind, what, operationId, brought);
+    }
+
+    private Recording add(TracedCall.Kind kind, String what, Optional<String> operationId, TracedResult brought) {
         calls.add(new TracedCall(
                 agent, tool, kind, Json.of(Map.of("what", what)), operationId, turn, userTurn, atMs, brought));
         return this;

@@ -34,7 +34,8 @@ final class Walk {
     Optional<Reason> propose(TracedCall call, Optional<String> handoffFrom) {
         String id = id(++proposals);
         ProposedCall proposed = RecordedFacts.proposed(call, Optional.empty(), proposals);
-        CallFacts facts = contracts.call(proposed, RunFacts.begin("run"));
+        CallFacts facts = contracts.call(
+                proposed, RunFacts.begin("run", contracts.document().policy().ceilings()));
         stages.propose(new Proposal(
                 id,
                 id,

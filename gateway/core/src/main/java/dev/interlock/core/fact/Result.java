@@ -1,6 +1,7 @@
 package dev.interlock.core.fact;
 
 import dev.interlock.core.policy.Ceilings;
+import dev.interlock.core.policy.ToolContract;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -100,6 +101,22 @@ public record Result(
                 costMicros);
     }
 
+    /** The same, but its value is told from others by this digest. */
+    public Result comparedBy(String digestOfStable) {
+        return new Result(
+                status,
+                effect,
+                evidence,
+                value.comparedBy(digestOfStable),
+                error,
+                notExecuted,
+                retryAfterMs,
+                adapterAttempts,
+                pending,
+                pageDigest,
+                costMicros);
+    }
+
     /** Whether it says that what was asked for is not ready yet. */
     public boolean saysPending() {
         return pending && status == ResultStatus.OK;
@@ -134,10 +151,21 @@ public record Result(
         return failedWith(ToolError.TIMEOUT) && status == ResultStatus.RETRYABLE && !proven;
     }
 
-    /** Whether the error is one that trying again can help. */
-    public boolean isTransient() {
-        return status == ResultStatus.RETRYABLE
-                && error.map(e -> e.kind() == ToolError.Kind.TRANSIENT).orElse(true);
+    /** Whether it is a failure that may pass under its tool's contract. */
+    public boolean mayPass(ToolContract contract) {
+        return status == ResultStatus.RETRYABLE && contract.passing().contains(failing());
+    }
+
+    private ToolContract.Passing failing() {
+        if (timedOut()) {
+            return ToolContract.Passing.TIMEOUT;
+        }
+        return error.map(found -> switch (found.kind()) {
+                    case TRANSIENT -> ToolContract.Passing.TRANSIENT;
+                    case PERMANENT -> ToolContract.Passing.PERMANENT;
+                    case INVALID -> ToolContract.Passing.INVALID;
+                })
+                .orElse(ToolContract.Passing.TRANSIENT);
     }
 
     private boolean failedWith(String code) {

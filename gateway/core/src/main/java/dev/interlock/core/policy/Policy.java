@@ -84,49 +84,52 @@ public record Policy(
 
     /** The same policy with other ceilings. */
     public Policy with(Ceilings changed) {
-        return with(changed, tools, fallback);
+        return with(changed, otherwise, actions, tools, fallback);
     }
 
     /** The same policy with each contract changed so. */
     public Policy with(UnaryOperator<ToolContract> change) {
         Map<String, ToolContract> changed = new LinkedHashMap<>();
         tools.forEach((tool, contract) -> changed.put(tool, change.apply(contract)));
-        return with(ceilings, changed, fallback.map(change));
-    }
-
-    private Policy with(Ceilings limits, Map<String, ToolContract> contracts, Optional<ToolContract> otherContract) {
-        return new Policy(
-                name,
-                limits,
-                chains,
-                repetition,
-                otherwise,
-                actions,
-                ceilingsFirst,
-                stopOnFault,
-                horizons,
-                approval,
-                contracts,
-                otherContract);
+        return with(ceilings, otherwise, actions, changed, fallback.map(change));
     }
 
     /** The same policy with this contract for a tool of this name or pattern. */
     public Policy with(String tool, ToolContract contract) {
         Map<String, ToolContract> changed = new LinkedHashMap<>(tools);
         changed.put(tool, contract);
+        return with(ceilings, otherwise, actions, changed, fallback);
+    }
+
+    /** The same policy with guards that do this. */
+    public Policy with(Action otherGuards, Map<Reason, Action> namedGuards) {
+        return with(ceilings, otherGuards, namedGuards, tools, fallback);
+    }
+
+    /** The same policy in which a tool that is not named is not known. */
+    public Policy withoutFallback() {
+        return with(ceilings, otherwise, actions, tools, Optional.empty());
+    }
+
+    private Policy with(
+            Ceilings limits,
+            Action otherGuards,
+            Map<Reason, Action> namedGuards,
+            Map<String, ToolContract> contracts,
+            Optional<ToolContract> otherContract) {
         return new Policy(
                 name,
-                ceilings,
+                limits,
                 chains,
                 repetition,
-                otherwise,
-                actions,
+                otherGuards,
+                namedGuards,
                 ceilingsFirst,
                 stopOnFault,
                 horizons,
                 approval,
-                changed,
-                fallback);
+                contracts,
+                otherContract);
     }
 
     /** The action of the guard behind this reason; what cannot be let through is denied where others are only observed. */

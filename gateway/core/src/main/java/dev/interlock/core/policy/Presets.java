@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The policies that come with the gateway: two of its own and the numbers of the four source articles. */
 public final class Presets {
@@ -35,7 +36,7 @@ public final class Presets {
     public static Policy strict() {
         Ceilings ceilings = new Ceilings(15, 20, 20, MINUTE, 20, 8, 8, 20);
         Identical identical = new Identical(2, Span.SINCE_PROGRESS, ARTICLE_WINDOW, false, 0);
-        Repetition repetition = new Repetition(identical, new Cycle(8, 2, false), 0, 0, 3, false);
+        Repetition repetition = new Repetition(identical, new Cycle(8, 2, false), 0, 0, OptionalInt.of(2), 3, false);
         return stopping("strict", ceilings, repetition, false);
     }
 
@@ -47,7 +48,7 @@ public final class Presets {
     public static Policy balanced() {
         Ceilings ceilings = new Ceilings(500, 500, 500, HOUR, 100, 50, 16, 50);
         Identical identical = new Identical(2, Span.WINDOW, ARTICLE_WINDOW, true, TRANSIENT_TRIES);
-        Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 8, 30, true);
+        Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 8, OptionalInt.of(3), 30, true);
         Map<Reason, Action> actions = new LinkedHashMap<>();
         for (Reason ceiling : List.of(
                 Reason.TURN_BUDGET,

@@ -1,5 +1,7 @@
 package dev.interlock.core.policy;
 
+import java.util.OptionalInt;
+
 /**
  * What counts as repeating without advancing. A limit of 0 switches a rule off.
  *
@@ -10,17 +12,33 @@ package dev.interlock.core.policy;
  * @param sameResult model turns in a row whose reads of one tool brought one and the same result, arguments differing and
  *     nothing written since, before a further read of that tool fires as {@code no_progress}; an acknowledgement of a
  *     write is no such result
+ * @param unreported model turns in a row whose calls of one tool came to no outcome that anybody reported, arguments
+ *     differing, before a further call of that tool fires as {@code no_progress}. Such a call is neither a success nor a
+ *     failure: no other rule here looks at it, and it clears nothing. Without this rule it is a failure that may pass
  * @param idle results in a row without validated progress before the guard fires
  * @param userTurnClears whether a person speaking clears what was counted, as validated progress does
  */
 public record Repetition(
-        Identical identical, Cycle cycle, int sameFailure, int sameResult, int idle, boolean userTurnClears) {
+        Identical identical,
+        Cycle cycle,
+        int sameFailure,
+        int sameResult,
+        OptionalInt unreported,
+        int idle,
+        boolean userTurnClears) {
     public Repetition {
         Parts.require("repetition.identical", identical);
         Parts.require("repetition.cycle", cycle);
         Parts.within("repetition.same_failure", sameFailure, 0, Ceilings.MOST);
         Parts.within("repetition.same_result", sameResult, 0, Ceilings.MOST);
+        unreported.ifPresent(most -> Parts.within("repetition.unreported", most, 1, Ceilings.MOST));
         Parts.within("repetition.idle", idle, 0, Ceilings.MOST);
+    }
+
+    /** No rule for calls whose outcome nobody reports. */
+    public Repetition(
+            Identical identical, Cycle cycle, int sameFailure, int sameResult, int idle, boolean userTurnClears) {
+        this(identical, cycle, sameFailure, sameResult, OptionalInt.empty(), idle, userTurnClears);
     }
 
     /** The most calls a run may make under these rules: where all of them are compared, none may be forgotten. */

@@ -1,5 +1,6 @@
 package dev.interlock.core.policy;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -25,6 +26,8 @@ import java.util.OptionalLong;
  * @param costMicros what one attempt costs at most, in millionths of the policy's currency unit; empty when nobody knows
  * @param retryBackoffMs milliseconds before a call that failed for a reason that may pass comes again; after each further
  *     failure twice as long, and never shorter than its worker asks for. Empty when it may come at once
+ * @param retryOn which failures may pass; empty for {@link #USUALLY_PASSING}. They are tried again by the gateway where it may, spaced by {@code retryBackoffMs}
+ *     and forgiven as often as {@code repetition.identical.transient_tries} says. Any other is final
  * @param countsAs the tool whose counters its calls share, such as the one it stands in for: ceilings, rate, failures and
  *     equal results of both count together, and the limits of that tool hold. Empty when it has its own
  */
@@ -46,7 +49,11 @@ public record ToolContract(
         Optional<PageRule> page,
         OptionalLong costMicros,
         OptionalLong retryBackoffMs,
+        Optional<List<Passing>> retryOn,
         Optional<String> countsAs) {
+
+    /** What may pass where a contract does not say so. */
+    public static final List<Passing> USUALLY_PASSING = List.of(Passing.TRANSIENT, Passing.TIMEOUT);
 
     /** The most questions about one epoch: with waits that double, more would outlast any horizon. */
     public static final int MOST_QUERIES = 32;
@@ -64,7 +71,22 @@ public record ToolContract(
         NEW_RESULT
     }
 
-    /** A contract without ceilings of its own, polls, pages, a known cost, waits between retries and shared counters. */
+    /** A class of failures, as a result tells it. */
+    public enum Passing {
+        /** The worker says that trying again can help; also where it says no class. */
+        TRANSIENT,
+        /** The worker says that trying again cannot help. */
+        PERMANENT,
+        /** The worker says that it cannot work with what it was given. */
+        INVALID,
+        /** No result came in time. */
+        TIMEOUT
+    }
+
+    /**
+     * A contract without ceilings of its own, polls, pages, a known cost, waits between retries and shared counters, under
+     * which what usually may pass does.
+     */
     public ToolContract(
             long timeoutMs,
             long maxTimeoutMs,
@@ -96,10 +118,12 @@ public record ToolContract(
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     public ToolContract {
+        retryOn = retryOn.map(classes -> classes.stream().distinct().sorted().toList());
         Parts.require("tool.progress", progress);
         check("timeout_ms", timeoutMs);
         check("skew_ms", skewMs);
@@ -134,86 +158,47 @@ public record ToolContract(
 
     /** The same contract with another rule of progress. */
     public ToolContract with(ProgressRule changed) {
-        return with(changed, limits, poll, page, costMicros);
+        return new ContractEdit(this).progress(changed).contract();
     }
 
     /** The same contract with ceilings of its own. */
     public ToolContract with(ToolLimits added) {
-        return with(progress, Optional.of(added), poll, page, costMicros);
+        return new ContractEdit(this).limits(added).contract();
     }
 
     /** The same contract with polls. */
     public ToolContract with(PollRule added) {
-        return with(progress, limits, Optional.of(added), page, costMicros);
+        return new ContractEdit(this).poll(added).contract();
     }
 
     /** The same contract with pages. */
     public ToolContract with(PageRule added) {
-        return with(progress, limits, poll, Optional.of(added), costMicros);
+        return new ContractEdit(this).page(added).contract();
     }
 
     /** The same contract with a cost that no attempt exceeds. */
     public ToolContract withCostMicros(long most) {
-        return with(progress, limits, poll, page, OptionalLong.of(most));
-    }
-
-    private ToolContract with(
-            ProgressRule ofProgress,
-            Optional<ToolLimits> ofCalls,
-            Optional<PollRule> ofPolls,
-            Optional<PageRule> ofPages,
-            OptionalLong ofCost) {
-        return new ToolContract(
-                timeoutMs,
-                maxTimeoutMs,
-                skewMs,
-                settleDelayMs,
-                retryHorizonMs,
-                maxRetries,
-                requiresData,
-                queryable,
-                maxQueries,
-                queryBackoffMs,
-                maxJoiners,
-                ofProgress,
-                ofCalls,
-                ofPolls,
-                ofPages,
-                ofCost,
-                retryBackoffMs,
-                countsAs);
+        return new ContractEdit(this).costMicros(most).contract();
     }
 
     /** The same contract with waits between retries, of which the first is this long. */
     public ToolContract withRetryBackoffMs(long first) {
-        return with(OptionalLong.of(first), countsAs);
+        return new ContractEdit(this).retryBackoffMs(first).contract();
+    }
+
+    /** The same contract under which these failures may pass, and no other. */
+    public ToolContract retryingOn(List<Passing> classes) {
+        return new ContractEdit(this).retryOn(classes).contract();
     }
 
     /** The same contract with the counters of another tool. */
     public ToolContract countingAs(String tool) {
-        return with(retryBackoffMs, Optional.of(tool));
+        return new ContractEdit(this).countsAs(tool).contract();
     }
 
-    private ToolContract with(OptionalLong ofRetries, Optional<String> counted) {
-        return new ToolContract(
-                timeoutMs,
-                maxTimeoutMs,
-                skewMs,
-                settleDelayMs,
-                retryHorizonMs,
-                maxRetries,
-                requiresData,
-                queryable,
-                maxQueries,
-                queryBackoffMs,
-                maxJoiners,
-                progress,
-                limits,
-                poll,
-                page,
-                costMicros,
-                ofRetries,
-                counted);
+    /** The failures that may pass. */
+    public List<Passing> passing() {
+        return retryOn.orElse(USUALLY_PASSING);
     }
 
     /** Under which name calls of a tool with this contract are counted. */

@@ -59,8 +59,8 @@ final class Acceptance {
     void mark(OpenCall call, Result result) {
         boolean failed = result.status() != ResultStatus.OK;
         String code = result.error().map(ToolError::code).orElse(result.status().name());
-        boolean passing = failed && result.isTransient();
-        String digest = failed ? "error:" + code : result.value().digest();
+        boolean passing = failed && result.mayPass(call.contract());
+        String digest = failed ? "error:" + code : result.value().compared();
         Attempted.Mark mark = new Attempted.Mark(
                 digest,
                 failed && !passing ? code : "",
@@ -69,9 +69,28 @@ final class Acceptance {
                 draft.state().history().writes(),
                 result.saysPending() && call.contract().poll().isPresent(),
                 failed ? "" : result.pageDigest().orElse(""),
-                false);
+                false,
+                Optional.empty());
         draft.change(new RunChange.Marked(call.proposalId(), mark));
         new Polls(draft).answered(call, result);
+    }
+
+    /**
+     * Nobody reported what came of a call. That is no result: it neither speaks for the call nor against it, so it clears
+     * nothing, a poll goes on as it was, and nobody idles by it. A policy without a rule for that takes it as a failure.
+     */
+    void unreported(OpenCall call, Result missing) {
+        if (draft.policy().repetition().unreported().isEmpty()) {
+            mark(call, missing);
+            ended(call, Went.How.FAILED);
+            draft.change(new RunChange.Idled());
+            return;
+        }
+        draft.change(new RunChange.Marked(
+                call.proposalId(),
+                Attempted.Mark.unreported(
+                        call.dispatchId(), draft.state().history().writes())));
+        ended(call, Went.How.UNKNOWN);
     }
 
     /** Notes how a call went, for rules about what may follow it. */
@@ -122,7 +141,7 @@ final class Acceptance {
             outcomes.result(call, type, result, Optional.of(Reason.RETRY_AFTER_COMMIT));
             return endings.stop(Status.NEEDS_RECONCILIATION, Reason.RETRY_AFTER_COMMIT, call, Optional.of(result));
         }
-        Result spaced = result.status() == ResultStatus.RETRYABLE
+        Result spaced = result.mayPass(call.contract())
                 ? result.notBefore(call.contract().retryWaitMs(call.attempt()))
                 : result;
         noteRetry(call, spaced);
@@ -190,7 +209,7 @@ final class Acceptance {
     private static String news(OpenCall call, Result result) {
         return Endings.isWrite(call)
                 ? call.call().fingerprint()
-                : result.value().digest();
+                : result.value().compared();
     }
 
     private void noteRetry(OpenCall call, Result result) {

@@ -149,7 +149,7 @@ final class AnswerTaker {
         }
         boolean foundLater = call.state() == OpenCall.Standing.UNKNOWN;
         boolean canTryNow =
-                result.isTransient() && answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
+                result.mayPass(call.contract()) && answer.retryAfterMs().isEmpty() && new Retries(draft).mayRetry(call);
         if (foundLater && canTryNow && new Retries(draft).pays(call, result.costMicros())) {
             return new Retries(draft).again(call);
         }

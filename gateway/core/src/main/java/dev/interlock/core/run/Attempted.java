@@ -37,6 +37,7 @@ public record Attempted(
      * @param pending whether what it asked for was not ready yet, as its tool's poll contract tells it
      * @param pageDigest digest of the records on the page it brought; empty where there are none
      * @param told whether the agent was told already that its tool keeps bringing this
+     * @param missing that nobody reported in time what came of it
      */
     public record Mark(
             String resultDigest,
@@ -46,10 +47,31 @@ public record Attempted(
             long writes,
             boolean pending,
             String pageDigest,
-            boolean told) {
+            boolean told,
+            Optional<Missing> missing) {
+
+        /** Nobody reported what came of it. */
+        static Mark unreported(String dispatchId, long writes) {
+            return new Mark(
+                    "", "", false, false, writes, false, "", false, Optional.of(new Missing(dispatchId, false)));
+        }
 
         private Mark asTold() {
-            return new Mark(resultDigest, failureCode, passing, changed, writes, pending, pageDigest, true);
+            return new Mark(resultDigest, failureCode, passing, changed, writes, pending, pageDigest, true, missing);
+        }
+
+        /** The same once it was reported after all. */
+        private Mark reportedLate() {
+            return new Mark(
+                    resultDigest,
+                    failureCode,
+                    passing,
+                    changed,
+                    writes,
+                    pending,
+                    pageDigest,
+                    told,
+                    missing.map(m -> new Missing(m.dispatchId(), true)));
         }
 
         /** Whether it succeeded and brought something to compare. */
@@ -58,20 +80,58 @@ public record Attempted(
         }
     }
 
+    /**
+     * An outcome nobody reported in time. The agent was told so, and what comes later tells nothing about the call; but it
+     * tells that the tool answers.
+     *
+     * @param dispatchId the last dispatch of the call
+     * @param cameLate whether it was reported after all
+     */
+    public record Missing(String dispatchId, boolean cameLate) {}
+
+    /** Whether nobody reported in time what came of it: neither a success nor a failure. */
+    boolean isMissing() {
+        return mark.flatMap(Mark::missing).isPresent();
+    }
+
+    /** Whether it is still not reported, and the agent was not told yet that its tool keeps coming to that. */
+    boolean isUntoldMissing() {
+        return mark.filter(found -> !found.told())
+                .flatMap(Mark::missing)
+                .filter(missing -> !missing.cameLate())
+                .isPresent();
+    }
+
+    /** What came of it, where somebody reported that in time. */
+    Optional<Mark> reported() {
+        return mark.filter(found -> found.missing().isEmpty());
+    }
+
+    /** Whether nobody has reported so far what came of this dispatch of it. */
+    boolean awaits(String dispatchId) {
+        return mark.flatMap(Mark::missing)
+                .filter(missing -> missing.dispatchId().equals(dispatchId) && !missing.cameLate())
+                .isPresent();
+    }
+
+    Attempted reportedLate() {
+        return marked(mark.orElseThrow().reportedLate());
+    }
+
     Attempted marked(Mark found) {
         return new Attempted(proposalId, agentId, turn, tool, kind, fingerprint, page, Optional.of(found));
     }
 
-    /** The same once the agent was told that this tool keeps bringing the same. */
-    Attempted toldOf(String ofTool) {
-        return tool.equals(ofTool) && mark.isPresent()
+    /** The same once the agent was told that this tool keeps bringing the same, or keeps coming to no outcome. */
+    Attempted toldOf(String ofTool, boolean unreported) {
+        return tool.equals(ofTool) && mark.isPresent() && isMissing() == unreported
                 ? marked(mark.orElseThrow().asTold())
                 : this;
     }
 
     /** Whether it came to an end, and not only to the answer that what it asked for is not ready yet. */
     boolean isAnswered() {
-        return mark.filter(found -> !found.pending()).isPresent();
+        return reported().filter(found -> !found.pending()).isPresent();
     }
 
     boolean sameTurn(String otherAgent, long otherTurn) {

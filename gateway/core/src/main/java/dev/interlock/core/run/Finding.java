@@ -13,6 +13,9 @@ record Finding(Reason reason, Denial denial) {
     /** The name of the guard of reads that bring the same whatever is asked. */
     static final String SAME_RESULT = "same_result";
 
+    /** The name of the guard of tools of whose calls nobody reports what came of them. */
+    static final String UNREPORTED = "unreported";
+
     static Finding of(Reason reason) {
         return new Finding(reason, Denial.PLAIN);
     }
@@ -41,11 +44,20 @@ record Finding(Reason reason, Denial denial) {
 
     /** Whether it says that what is asked of a tool keeps bringing the same: it says so once of the same calls. */
     boolean isSameResult() {
-        return denial.guard().filter(read -> read.name().equals(SAME_RESULT)).isPresent();
+        return isOf(SAME_RESULT);
+    }
+
+    /** Whether it says that nobody reports what comes of a tool's calls: it says so once of the same calls. */
+    boolean isUnreported() {
+        return isOf(UNREPORTED);
     }
 
     /** Whether the dead-man switch is what fired. */
     boolean isClosure() {
-        return denial.guard().filter(read -> read.name().equals(Closure.GUARD)).isPresent();
+        return isOf(Closure.GUARD);
+    }
+
+    private boolean isOf(String guard) {
+        return denial.guard().filter(read -> read.name().equals(guard)).isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package dev.interlock.core.run;
 
+import dev.interlock.core.fact.Call;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import dev.interlock.core.policy.Action;
@@ -38,8 +39,8 @@ final class Guards {
             return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
         }
         blocked.call()
-                .filter(call -> finding.isSameResult())
-                .ifPresent(call -> draft.change(new RunChange.Told(call.tool())));
+                .filter(call -> finding.isSameResult() || finding.isUnreported())
+                .ifPresent(call -> draft.change(new RunChange.Told(counted(call), finding.isUnreported())));
         Optional<Status> stop = reason.stopStatus().filter(s -> stops(reason));
         draft.change(new RunChange.Denied(reason.code()));
         boolean speaks = stop.isPresent() && lastWord.isKeptFor(reason);
@@ -53,6 +54,14 @@ final class Guards {
             endings.endWhenDeniedTooOften(Optional.of(blocked));
         }
         return Verdict.of(Verdict.What.DENIED, reason, finding.denial().guard());
+    }
+
+    /** The tool whose counters the call shares. */
+    private String counted(Call call) {
+        return draft.policy()
+                .contract(call.tool())
+                .map(contract -> contract.counted(call.tool()))
+                .orElse(call.tool());
     }
 
     /** Denies a call of a run of which it is decided how it will end: no guard decides that again. */

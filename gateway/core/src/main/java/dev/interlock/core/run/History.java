@@ -63,9 +63,17 @@ public record History(
         return new History(marked, retries, denials, results, writes, userTurn, tallies);
     }
 
-    History told(String tool) {
-        List<Attempted> told = calls.stream().map(call -> call.toldOf(tool)).toList();
+    History told(String tool, boolean unreported) {
+        List<Attempted> told =
+                calls.stream().map(call -> call.toldOf(tool, unreported)).toList();
         return new History(told, retries, denials, results, writes, userTurn, tallies);
+    }
+
+    History reportedLate(String dispatchId) {
+        List<Attempted> known = calls.stream()
+                .map(call -> call.awaits(dispatchId) ? call.reportedLate() : call)
+                .toList();
+        return new History(known, retries, denials, results, writes, userTurn, tallies);
     }
 
     History forgetCall(String proposalId) {

@@ -51,7 +51,7 @@ final class HoldTaker {
             answerWaiting(hold);
             return Verdict.of(Verdict.What.NOTED);
         }
-        return new ProposalJudge(draft).approved(hold);
+        return new ProposalJudge(draft).approved(hold, approved.fault());
     }
 
     private Verdict reject(Hold hold, RunInput.Rejected rejected) {

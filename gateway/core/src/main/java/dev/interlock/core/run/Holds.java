@@ -40,7 +40,8 @@ public record Holds(List<Hold> calls, Optional<Asking> asking, OptionalLong sinc
         return calls.stream().filter(h -> h.standing() == Hold.Standing.PENDING).findFirst();
     }
 
-    Optional<Hold> hold(String holdId) {
+    /** The hold of this id. */
+    public Optional<Hold> hold(String holdId) {
         return calls.stream().filter(h -> h.holdId().equals(holdId)).findFirst();
     }
 

@@ -53,7 +53,7 @@ final class Polls {
         Optional<Tallies.Poll> known = poll(asked);
         if (result.saysPending()) {
             note(asked, known.orElseGet(() -> begun(call)).pending(true));
-        } else if (known.isPresent() && result.isTransient()) {
+        } else if (known.isPresent() && result.mayPass(call.contract())) {
             note(asked, known.get().pending(false));
         } else if (known.isPresent()) {
             draft.change(new RunChange.PollOver(asked));

@@ -134,7 +134,7 @@ final class ProposalJudge {
      * Judges a call that a person approved: what may have changed while that person decided is looked at again. What
      * speaks against it now is told as any denial, and the approval stays free unless a stop is the reason.
      */
-    Verdict approved(Hold hold) {
+    Verdict approved(Hold hold, Optional<Fault> fault) {
         Proposal proposal = hold.proposal();
         Call call = hold.call();
         ToolContract contract = draft.policy().contract(call.tool()).orElseThrow();
@@ -148,11 +148,12 @@ final class ProposalJudge {
                     ? endStopped(stop.get().scope().reason(), Holding.blocked(hold))
                     : holding.deny(hold, Finding.of(stop.get().scope().reason()));
         }
+        Optional<Finding> blocked = first(List.of(this::deadline, () -> told(fault, Reason.POLICY_BLOCKED)));
         KnownOperations operations = new KnownOperations(draft);
-        if (operations.isCommitted(call)) {
+        if (blocked.isEmpty() && operations.isCommitted(call)) {
             return grants.replay(Optional.of(hold.approval()));
         }
-        return first(List.of(this::deadline, () -> operations.check(call), ceilings::check))
+        return blocked.or(() -> first(List.of(() -> operations.check(call), ceilings::check)))
                 .or(() -> draft.moment().closed(call.kind()))
                 .map(finding -> holding.deny(hold, finding))
                 .orElseGet(() -> grants.grant(observed, Optional.of(hold.approval())));
@@ -275,9 +276,11 @@ final class ProposalJudge {
 
     /** What was found against the call outside the core, in the row of its reason. */
     private static Optional<Finding> told(Proposal proposal, Reason row) {
-        return proposal.fault()
-                .filter(fault -> fault.reason() == row)
-                .map(fault -> new Finding(row, Denial.faulty(fault)));
+        return told(proposal.fault(), row);
+    }
+
+    private static Optional<Finding> told(Optional<Fault> found, Reason row) {
+        return found.filter(fault -> fault.reason() == row).map(fault -> new Finding(row, Denial.faulty(fault)));
     }
 
     private static Optional<Finding> nameless(Proposal proposal) {

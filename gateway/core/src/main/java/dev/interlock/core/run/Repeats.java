@@ -40,14 +40,14 @@ final class Repeats {
     }
 
     Optional<Finding> check() {
-        return Stream.of(identical(), cycle(), sameFailure(), sameResult(), idle())
+        return Stream.of(identical(), cycle(), sameFailure(), unreported(), sameResult(), idle())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     /** The same for a call that is asked again because it was not ready: it repeats nothing, but may fail as others did. */
     Optional<Finding> checkPoll() {
-        return sameFailure();
+        return sameFailure().or(this::unreported);
     }
 
     /** The same call made together keeps its first place; those made with the proposal do not count against it. */
@@ -92,7 +92,7 @@ final class Repeats {
      */
     private List<Attempted> sameResults() {
         List<Attempted> marked =
-                sameCalls().stream().filter(c -> c.mark().isPresent()).toList();
+                sameCalls().stream().filter(c -> c.reported().isPresent()).toList();
         List<Attempted> equal = new ArrayList<>();
         long own = 0;
         for (Attempted attempted : marked.reversed()) {
@@ -140,7 +140,8 @@ final class Repeats {
         }
         List<Attempted> tail = earlier.subList(earlier.size() - needed, earlier.size());
         boolean oneCallOnly = tail.stream().allMatch(this::isSame);
-        if (oneCallOnly) {
+        boolean nothingKnown = rule.sameResults() && tail.stream().allMatch(Attempted::isMissing);
+        if (oneCallOnly || nothingKnown) {
             return false;
         }
         for (int i = length; i <= needed; i++) {
@@ -148,11 +149,21 @@ final class Repeats {
             if (!now.equals(tail.get(i - length).fingerprint())) {
                 return false;
             }
-            if (rule.sameResults() && i < needed && !sameMark(tail.get(i), tail.get(i - length))) {
+            if (rule.sameResults() && i < needed && bringsOther(tail, i, length)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether a call brought something else than in the block before; where that is not known, than in one before that. */
+    private static boolean bringsOther(List<Attempted> tail, int at, int length) {
+        for (int before = at - length; before >= 0 && !tail.get(at).isMissing(); before -= length) {
+            if (!tail.get(before).isMissing()) {
+                return !sameMark(tail.get(at), tail.get(before));
+            }
+        }
+        return false;
     }
 
     private static boolean sameMark(Attempted one, Attempted other) {
@@ -176,7 +187,7 @@ final class Repeats {
      */
     private int lastFailures() {
         List<Attempted> marked = earlier.stream()
-                .filter(c -> c.tool().equals(tool) && c.mark().isPresent())
+                .filter(c -> c.tool().equals(tool) && c.reported().isPresent())
                 .toList()
                 .reversed();
         String last = marked.isEmpty() ? "" : failureCode(marked.get(0));
@@ -192,6 +203,32 @@ final class Repeats {
 
     private static String failureCode(Attempted attempted) {
         return attempted.mark().map(Attempted.Mark::failureCode).orElse("");
+    }
+
+    /**
+     * Whether nobody reports what comes of a tool's calls; calls made side by side count once. Who was told so may try
+     * again, and an outcome that is reported, however late, ends it.
+     */
+    private Optional<Finding> unreported() {
+        if (rules.unreported().isEmpty()) {
+            return Optional.empty();
+        }
+        int allowed = rules.unreported().getAsInt();
+        List<Attempted> ended = earlier.stream()
+                .filter(c -> c.tool().equals(tool) && c.mark().isPresent())
+                .toList()
+                .reversed();
+        Set<Rounds.Round> turns = new HashSet<>();
+        for (Attempted attempted : ended) {
+            if (!attempted.isUntoldMissing()) {
+                break;
+            }
+            turns.add(rounds.of(attempted));
+        }
+        return turns.size() >= allowed
+                ? Optional.of(
+                        new Finding(Reason.NO_PROGRESS, Denial.read(Finding.UNREPORTED, allowed, turns.size() + 1L)))
+                : Optional.empty();
     }
 
     /**

@@ -23,7 +23,22 @@ final class ReportTaker {
         Optional<OpenCall> open = draft.found()
                 .map(s -> s.open().get(reported.dispatchId()))
                 .filter(c -> c.attempt() == reported.attempt() && !Endings.isWrite(c));
-        return open.map(call -> taken(call, reported)).orElse(Verdict.of(Verdict.What.IGNORED));
+        return open.map(call -> taken(call, reported)).orElseGet(() -> late(reported));
+    }
+
+    /** What comes too late changes nothing about its call, but nobody can say any more that the tool does not answer. */
+    private Verdict late(RunInput.Reported reported) {
+        boolean tells =
+                reported.result().notExecuted().isEmpty() && !reported.result().timedOut();
+        boolean awaited = draft.found()
+                .filter(RunState::judges)
+                .filter(run -> run.history().calls().stream().anyMatch(c -> c.awaits(reported.dispatchId())))
+                .isPresent();
+        if (!tells || !awaited) {
+            return Verdict.of(Verdict.What.IGNORED);
+        }
+        draft.change(new RunChange.ReportedLate(reported.dispatchId()));
+        return Verdict.of(Verdict.What.NOTED);
     }
 
     /** A sign of life gives the call its timeout once more, up to the contract's maximum. */

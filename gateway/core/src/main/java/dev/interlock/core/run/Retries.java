@@ -36,15 +36,14 @@ final class Retries {
      * @param costMicros what it cost all the same, where its worker says so
      */
     Verdict timedOut(OpenCall call, OptionalLong costMicros) {
-        if (mayRetry(call) && call.approval().isEmpty() && pays(call, costMicros)) {
+        Result missing = missing();
+        boolean again = missing.mayPass(call.contract()) && call.approval().isEmpty() && mayRetry(call);
+        if (again && pays(call, costMicros)) {
             return again(call);
         }
         draft.change(new RunChange.Settled(call.id(), costMicros));
-        Result missing = missing();
         if (draft.state().judges()) {
-            new Acceptance(draft).mark(call, missing);
-            new Acceptance(draft).ended(call, Went.How.FAILED);
-            draft.change(new RunChange.Idled());
+            new Acceptance(draft).unreported(call, missing);
         }
         return givenUp(call, missing);
     }

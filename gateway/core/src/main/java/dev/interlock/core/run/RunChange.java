@@ -131,7 +131,10 @@ public sealed interface RunChange {
     record Released() implements RunChange {}
 
     /** The agent was told that what it asks of a tool keeps bringing the same. */
-    record Told(String tool) implements OfLimits {}
+    record Told(String tool, boolean unreported) implements OfLimits {}
+
+    /** What came of a call was reported after all, too late to be taken. */
+    record ReportedLate(String dispatchId) implements OfLimits {}
 
     /** Something counts towards a limit beside what is let through. */
     sealed interface OfLimits extends RunChange {}

@@ -99,7 +99,8 @@ public final class RunFold {
             case RunChange.RetriesUsed c ->
                 edit.budgets(b -> b.retries(b.retries().use(c.count())));
             case RunChange.Paid c -> edit.budgets(b -> b.cost(b.cost().use(c.costMicros())));
-            case RunChange.Told c -> edit.history(h -> h.told(c.tool()));
+            case RunChange.Told c -> edit.history(h -> h.told(c.tool(), c.unreported()));
+            case RunChange.ReportedLate c -> edit.history(h -> h.reportedLate(c.dispatchId()));
             case RunChange.LastTurnFreed c -> edit.budgets(b -> b.freed(c.costMicros()));
         };
     }

@@ -70,8 +70,20 @@ public sealed interface RunInput {
      * @param digest digest of the call that person saw
      * @param controlId the command
      * @param by that person
+     * @param fault what a rule says against the call by now: history may have changed since that person was asked
      */
-    record Approved(String holdId, String digest, String controlId, String by) implements RunInput {}
+    record Approved(String holdId, String digest, String controlId, String by, Optional<Fault> fault)
+            implements RunInput {
+        /** Nothing speaks against the call. */
+        public Approved(String holdId, String digest, String controlId, String by) {
+            this(holdId, digest, controlId, by, Optional.empty());
+        }
+
+        /** The same, and this speaks against the call. */
+        public Approved against(Optional<Fault> found) {
+            return new Approved(holdId, digest, controlId, by, found);
+        }
+    }
 
     /**
      * A person rejected a held call.

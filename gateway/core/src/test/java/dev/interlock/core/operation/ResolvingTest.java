@@ -62,7 +62,7 @@ class ResolvingTest {
         OperationDecision decision = trail.take(resolves(State.NOT_COMMITTED, 2, SETTLED), SETTLED);
 
         assertThat(answers(decision)).extracting(Answer::verdict).containsExactly(Verdict.NOT_COMMITTED);
-        assertThat(answers(decision).get(0).result().orElseThrow().isTransient())
+        assertThat(answers(decision).get(0).result().orElseThrow().mayPass(CONTRACT))
                 .isTrue();
         assertThat(trail.operation().claim().epoch()).isEqualTo(1);
         assertThat(trail.take(asks(request("run-a", "a-2")), SETTLED).verdict().what())

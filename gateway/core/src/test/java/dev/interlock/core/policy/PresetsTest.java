@@ -7,6 +7,7 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Repetition.Span;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,16 @@ class PresetsTest {
                 fault("horizons.stub_ms", () -> new Horizons(1_000, 10, 1_009, 1)),
                 fault("horizons.proposal_ms", () -> new Horizons(Long.MAX_VALUE, 0, 1, 1)),
                 fault("repetition.identical", () -> new Repetition(null, Repetition.Cycle.off(), 0, 0, 0, false)),
+                fault(
+                        "repetition.unreported",
+                        () -> new Repetition(
+                                Presets.strict().repetition().identical(),
+                                Repetition.Cycle.off(),
+                                0,
+                                0,
+                                OptionalInt.of(0),
+                                0,
+                                false)),
                 fault("repetition.cycle", () -> new Repetition.Cycle(8, 33, false)),
                 fault("horizons", () -> policy(null, Map.of())),
                 fault(

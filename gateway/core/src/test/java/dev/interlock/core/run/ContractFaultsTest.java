@@ -9,9 +9,6 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
-import dev.interlock.core.policy.ToolContract;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +36,7 @@ class ContractFaultsTest {
                 .contains(Reason.INVALID_ARGUMENTS);
         assertThat(bench.outcomes(Outcome.Type.DENIED).get(0).fault())
                 .hasValueSatisfying(fault -> assertThat(fault.field()).isEqualTo("args/a"));
-        RunBench closed = new RunBench(withoutFallback(Presets.balanced()));
+        RunBench closed = new RunBench(Presets.balanced().withoutFallback());
         assertThat(propose(closed, "p1", write(null), Reason.INVALID_ARGUMENTS).reason())
                 .contains(Reason.UNKNOWN_TOOL);
     }
@@ -87,27 +84,6 @@ class ContractFaultsTest {
     }
 
     private static Policy observing(Policy policy) {
-        return with(policy, new Action.Observe(), policy.fallback());
-    }
-
-    private static Policy withoutFallback(Policy policy) {
-        return with(policy, policy.otherwise(), Optional.empty());
-    }
-
-    private static Policy with(Policy policy, Action otherwise, Optional<ToolContract> fallback) {
-        Map<Reason, Action> actions = new LinkedHashMap<>(policy.actions());
-        return new Policy(
-                policy.name(),
-                policy.ceilings(),
-                policy.chains(),
-                policy.repetition(),
-                otherwise,
-                actions,
-                policy.ceilingsFirst(),
-                policy.stopOnFault(),
-                policy.horizons(),
-                policy.approval(),
-                policy.tools(),
-                fallback);
+        return policy.with(new Action.Observe(), policy.actions());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Effect;
+import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
@@ -107,6 +108,34 @@ class HoldRulesTest extends HoldCase {
         bench.at(1_000 + DAY).approve(DIGEST);
         assertThat(terminal().reason()).contains(Reason.APPROVAL_EXPIRED);
         assertThat(bench.effects()).noneMatch(RunEffect.Request.class::isInstance);
+    }
+
+    /** What a rule looks at may have changed while a person decided: what it denies by then is not let through. */
+    @Test
+    void callThatARuleDeniesByTheTimeOfItsApproval_isDenied_andTheApprovalStaysFree() {
+        bench.write("p1", "op-1", "1");
+        RunDecision denied = bench.decide(approval(bench.pending(), Reason.POLICY_BLOCKED));
+        assertThat(denied.verdict().what()).isEqualTo(Verdict.What.DENIED);
+        assertThat(bench.outcomes(Outcome.Type.DENIED).getLast().reason()).contains(Reason.POLICY_BLOCKED);
+        assertThat(bench.outcomes(Outcome.Type.DENIED).getLast().fault()).isPresent();
+        assertThat(bench.effects()).noneMatch(RunEffect.Request.class::isInstance);
+        assertThat(phase()).isEqualTo(Phase.OPEN);
+        assertThat(bench.write("p2", "op-1", "1").verdict().what()).isEqualTo(Verdict.What.REQUESTED);
+    }
+
+    /** That a person has to be asked is no reason to ask again. */
+    @Test
+    void ruleThatHasAPersonAsked_isAnsweredByTheApproval() {
+        bench.write("p1", "op-1", "1");
+        assertThat(bench.decide(approval(bench.pending(), Reason.APPROVAL_REQUIRED))
+                        .verdict()
+                        .what())
+                .isEqualTo(Verdict.What.REQUESTED);
+    }
+
+    private static RunInput.Approved approval(String holdId, Reason reason) {
+        return new RunInput.Approved(holdId, DIGEST, "control-1", "ann")
+                .against(Optional.of(new Fault(reason, "rules.r", "not after a failed check", "deny")));
     }
 
     @Test

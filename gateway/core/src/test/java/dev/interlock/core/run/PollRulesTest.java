@@ -253,7 +253,7 @@ class PollRulesTest {
 
     /** The same, but it only denies, so that a table can go on after a denial. */
     private static Policy patient(Policy policy) {
-        return Watching.with(policy, new Action.Deny(), Map.of());
+        return policy.with(new Action.Deny(), Map.of());
     }
 
     private static RunState state(Contracted run) {

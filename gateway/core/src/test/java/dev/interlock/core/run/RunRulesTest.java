@@ -184,18 +184,6 @@ class RunRulesTest {
     }
 
     static Policy observing(Policy policy) {
-        return new Policy(
-                policy.name(),
-                policy.ceilings(),
-                policy.chains(),
-                policy.repetition(),
-                new Action.Observe(),
-                Map.of(),
-                policy.ceilingsFirst(),
-                policy.stopOnFault(),
-                policy.horizons(),
-                policy.approval(),
-                policy.tools(),
-                policy.fallback());
+        return policy.with(new Action.Observe(), Map.of());
     }
 }

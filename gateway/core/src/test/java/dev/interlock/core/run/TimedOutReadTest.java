@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** A read whose time is over: it makes no difference whether its worker says so first or the gateway notices first. */
 class TimedOutReadTest {
-    private static final Result TIMED_OUT = new Result(
+    static final Result TIMED_OUT = new Result(
             ResultStatus.RETRYABLE,
             Effect.NONE,
             Evidence.NONE,

@@ -14,22 +14,6 @@ final class Watching {
     static Policy only(Policy policy, Reason guard) {
         Map<Reason, Action> actions = new LinkedHashMap<>(policy.actions());
         actions.put(guard, new Action.Observe());
-        return with(policy, policy.otherwise(), actions);
-    }
-
-    static Policy with(Policy policy, Action otherwise, Map<Reason, Action> actions) {
-        return new Policy(
-                policy.name(),
-                policy.ceilings(),
-                policy.chains(),
-                policy.repetition(),
-                otherwise,
-                actions,
-                policy.ceilingsFirst(),
-                policy.stopOnFault(),
-                policy.horizons(),
-                policy.approval(),
-                policy.tools(),
-                policy.fallback());
+        return policy.with(policy.otherwise(), actions);
     }
 }

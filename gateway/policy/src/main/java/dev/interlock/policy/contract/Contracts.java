@@ -149,6 +149,8 @@ public final class Contracts {
         variables.put("counters.retries", counters.retries());
         variables.put("counters.denials", counters.denials());
         variables.put("counters.ran_ms", counters.ranMs());
+        variables.put("counters.cost_micros", counters.costMicros());
+        variables.put("counters.cost_left_micros", counters.costLeftMicros());
         return variables;
     }
 }

@@ -50,6 +50,7 @@ public final class Described {
         if (terms.resultSchema().isPresent()) {
             words.add("A result that does not fit result_schema is invalid_result.");
         }
+        list(words, "Results that differ only in these are the same: ", terms.ignoredOfResults());
         terms.pending().ifPresent(when -> words.add("What was asked for is still to come when " + when + "."));
         terms.cursor().ifPresent(field -> words.add("The page that is asked for stands at " + field + "."));
         terms.records()

@@ -64,7 +64,9 @@ final class Expressions {
             Map.entry("counters.model_calls", SimpleType.INT),
             Map.entry("counters.retries", SimpleType.INT),
             Map.entry("counters.denials", SimpleType.INT),
-            Map.entry("counters.ran_ms", SimpleType.INT)));
+            Map.entry("counters.ran_ms", SimpleType.INT),
+            Map.entry("counters.cost_micros", SimpleType.INT),
+            Map.entry("counters.cost_left_micros", SimpleType.INT)));
 
     /** About the value of a result that is ok. */
     static final Expressions VALUE =

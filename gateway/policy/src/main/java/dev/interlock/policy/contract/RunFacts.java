@@ -1,5 +1,6 @@
 package dev.interlock.policy.contract;
 
+import dev.interlock.core.policy.Ceilings;
 import dev.interlock.core.run.Budgets;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Tallies;
@@ -51,10 +52,30 @@ public record RunFacts(String runId, Counters counters, Map<String, ToolHistory>
      * @param retries retries charged
      * @param denials calls denied
      * @param ranMs milliseconds its clock ran
+     * @param costMicros what its calls cost, with what is kept back for those that run
+     * @param costLeftMicros what they may still cost; below 0 where more was spent than allowed, and counted from
+     *     {@value Ceilings#MOST_MICROS} where there is no ceiling
      */
-    public record Counters(long turns, long calls, long modelCalls, long retries, long denials, long ranMs) {
-        /** Nothing. */
-        public static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0);
+    public record Counters(
+            long turns,
+            long calls,
+            long modelCalls,
+            long retries,
+            long denials,
+            long ranMs,
+            long costMicros,
+            long costLeftMicros) {
+        private static Counters of(Budgets used, long ranMs) {
+            return new Counters(
+                    used.turns().taken(),
+                    used.calls().taken(),
+                    used.modelCalls().taken(),
+                    used.retries().taken(),
+                    used.denials().taken(),
+                    Math.max(0, ranMs),
+                    used.cost().taken(),
+                    used.cost().remaining());
+        }
     }
 
     /**
@@ -75,9 +96,9 @@ public record RunFacts(String runId, Counters counters, Map<String, ToolHistory>
         }
     }
 
-    /** A run of which nothing is known yet. */
-    public static RunFacts begin(String runId) {
-        return new RunFacts(runId, Counters.NONE, Map.of());
+    /** A run that has not begun, under these ceilings. */
+    public static RunFacts begin(String runId, Ceilings ceilings) {
+        return new RunFacts(runId, Counters.of(Budgets.of(ceilings), 0), Map.of());
     }
 
     /** What is known of a run. */
@@ -93,15 +114,7 @@ public record RunFacts(String runId, Counters counters, Map<String, ToolHistory>
                                 went.failed(),
                                 went.unknown(),
                                 Ended.valueOf(went.last().name()))));
-        Budgets used = run.budgets();
-        Counters counters = new Counters(
-                used.turns().taken(),
-                used.calls().taken(),
-                used.modelCalls().taken(),
-                used.retries().taken(),
-                used.denials().taken(),
-                Math.max(0, run.ranMs(Math.max(atMs, run.lastAtMs()))));
-        return new RunFacts(run.runId(), counters, tools);
+        return new RunFacts(run.runId(), Counters.of(run.budgets(), run.ranMs(Math.max(atMs, run.lastAtMs()))), tools);
     }
 
     /** The same after a call of a tool came to its end. */

@@ -25,6 +25,7 @@ import java.util.Set;
  * @param requiredData fields that such a value must have
  * @param failure by what such a result is told to be a failure
  * @param sensitive the arguments that are not journaled
+ * @param ignoredOfResults the fields of a value left out when results are compared, written {@code volatile_result}
  * @param pending the CEL expression over the value that says that a poll has to go on
  * @param cursor the argument that says which page is asked for
  * @param records the part of the value that has the records of a page, without any cursor
@@ -38,6 +39,7 @@ public record Terms(
         List<String> requiredData,
         Optional<FailureRule> failure,
         List<String> sensitive,
+        List<String> ignoredOfResults,
         Optional<String> pending,
         Optional<String> cursor,
         Optional<String> records) {
@@ -49,6 +51,7 @@ public record Terms(
     static final String REQUIRED_DATA = "required_data";
     static final String FAILURE = "failure";
     static final String SENSITIVE = "sensitive";
+    static final String VOLATILE_RESULT = "volatile_result";
     static final String PENDING = "pending";
     static final String CURSOR = "cursor";
     static final String RECORDS = "records";
@@ -63,6 +66,7 @@ public record Terms(
             REQUIRED_DATA,
             FAILURE,
             SENSITIVE,
+            VOLATILE_RESULT,
             PENDING,
             CURSOR,
             RECORDS);
@@ -75,6 +79,7 @@ public record Terms(
         ignored = List.copyOf(ignored);
         requiredData = List.copyOf(requiredData);
         sensitive = List.copyOf(sensitive);
+        ignoredOfResults = List.copyOf(ignoredOfResults);
     }
 
     /** Reads the JSON form of terms that are known to be sound. */
@@ -88,6 +93,7 @@ public record Terms(
                 texts(tree, REQUIRED_DATA),
                 Optional.ofNullable(tree.get(FAILURE)).map(Terms::failure),
                 texts(tree, SENSITIVE),
+                texts(tree, VOLATILE_RESULT),
                 text(tree, PENDING),
                 text(tree, CURSOR),
                 text(tree, RECORDS));
@@ -124,6 +130,7 @@ public record Terms(
                 .put("class", rule.kind().name().toLowerCase(Locale.ROOT))
                 .put("code", rule.code()));
         put(tree, SENSITIVE, sensitive);
+        put(tree, VOLATILE_RESULT, ignoredOfResults);
         pending.ifPresent(when -> tree.put(PENDING, when));
         cursor.ifPresent(field -> tree.put(CURSOR, field));
         records.ifPresent(field -> tree.put(RECORDS, field));
@@ -143,7 +150,8 @@ public record Terms(
                 || !requiredData.isEmpty()
                 || failure.isPresent()
                 || pending.isPresent()
-                || records.isPresent();
+                || records.isPresent()
+                || !ignoredOfResults.isEmpty();
     }
 
     /** By what calls of the tool are told to be the same. */

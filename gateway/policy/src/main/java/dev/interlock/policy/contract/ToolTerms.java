@@ -162,8 +162,18 @@ final class ToolTerms {
                 && pending.map(rule -> rule.ask(variables))
                         .filter(Expression.Answer.Yes.class::isInstance)
                         .isPresent();
-        Optional<String> page = fault.isPresent() ? Optional.empty() : brought.flatMap(this::records);
-        return new ResultFacts(result, fault, waits, page);
+        Optional<Json> sound = fault.isPresent() ? Optional.empty() : brought;
+        return new ResultFacts(
+                result, fault, waits, sound.flatMap(json -> stable(call, json)), sound.flatMap(this::records));
+    }
+
+    /** What a value is told from others by where the contract leaves some of its fields out. */
+    private Optional<String> stable(ProposedCall call, Json value) {
+        IdentityRule rule = new IdentityRule(List.of(), terms.ignoredOfResults());
+        return terms.ignoredOfResults().isEmpty() || !value.node().isObject()
+                ? Optional.empty()
+                : Optional.of(Fingerprint.of(call.tool(), value, rule, Optional.empty())
+                        .digest());
     }
 
     /** A page without records says nothing about going round in a circle. */

@@ -4,6 +4,7 @@ import dev.interlock.core.policy.Ceilings;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Repetition.Identical;
 import dev.interlock.core.policy.ToolContract;
+import dev.interlock.core.policy.ToolContract.Passing;
 import dev.interlock.policy.body.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,10 +86,31 @@ public final class Warnings {
                             unreached(tool, "limits.parallel", most > ceilings.parallel(), "ceilings.parallel"));
         });
         ceilings.costMicros().ifPresent(most -> contract.costMicros().ifPresent(cost -> tooDear(tool, cost, most)));
+        if (contract.retryBackoffMs().isPresent() && contract.passing().isEmpty()) {
+            warn(tool.child("retry_backoff_ms"), "has no effect: retry_on names no failure that may pass");
+        }
+        unreported(tool, contract);
         contract.poll().ifPresent(rule -> {
             long longest = rule.everyMs() * (rule.most() - 1L);
             unreached(tool, "poll.most", longest >= rule.withinMs() && rule.most() > 1, "poll.within_ms");
         });
+    }
+
+    /** Each call that is to be counted first takes its time, and that of the gateway's own retries. */
+    private void unreported(FieldPath tool, ToolContract contract) {
+        long calls = policy.repetition().unreported().orElse(0);
+        long retries = contract.passing().contains(Passing.TIMEOUT)
+                ? Math.min(calls * contract.maxRetries(), policy.ceilings().retries())
+                : 0;
+        long lasts = Math.multiplyHigh(calls + retries, contract.timeoutMs()) == 0
+                ? (calls + retries) * contract.timeoutMs()
+                : Long.MAX_VALUE;
+        if (calls > 0 && lasts >= policy.ceilings().wallClockMs()) {
+            warn(
+                    tool.child("timeout_ms"),
+                    "gives calls of which nothing is reported so much time that repetition.unreported of " + calls
+                            + " is never reached: ceilings.wall_clock_ms is reached before it");
+        }
     }
 
     private void tooDear(FieldPath tool, long cost, long most) {

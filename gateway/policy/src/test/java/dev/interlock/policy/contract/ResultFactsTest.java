@@ -43,7 +43,6 @@ class ResultFactsTest {
         if (expected.equals("failed")) {
             assertThat(facts.result().status()).isEqualTo(ResultStatus.RETRYABLE);
             assertThat(facts.result().error()).contains(new ToolError(ToolError.Kind.PERMANENT, "refused"));
-            assertThat(facts.result().isTransient()).isFalse();
             assertThat(facts.judged()).isEqualTo(facts.result());
         } else {
             assertThat(Written.shown(facts.fault())).isEqualTo(expected);
@@ -105,6 +104,36 @@ class ResultFactsTest {
         assertThat(first.isPresent() && first.equals(second)).isEqualTo(same);
     }
 
+    /** What is left out of a result does not make it new, and what the value itself is stays known. */
+    @ParameterizedTest(name = "{0} and {1}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"text\":\"a\",\"at\":1} | {\"text\":\"a\",\"at\":2} | true",
+                "{\"text\":\"a\",\"at\":1} | {\"text\":\"a\"} | true",
+                "{\"text\":\"a\",\"meta\":{\"reads\":1,\"of\":2}} | {\"text\":\"a\",\"meta\":{\"reads\":2,\"of\":2}} |"
+                        + " true",
+                "{\"text\":\"a\",\"meta\":{\"reads\":1,\"of\":2}} | {\"text\":\"a\",\"meta\":{\"reads\":1,\"of\":3}} |"
+                        + " false",
+                "{\"text\":\"a\",\"at\":1} | {\"text\":\"b\",\"at\":1} | false",
+                "{\"text\":\"a\",\"list\":[{\"at\":1}]} | {\"text\":\"a\",\"list\":[{\"at\":2}]} | false"
+            })
+    void resultsThatDifferInVolatileFieldsAlone_areTheSame(String one, String other, boolean same) {
+        String contract = "{volatile_result: [/at, /meta/reads]}";
+        Result first = facts(contract, Written.ok(), one).judged();
+        Result second = facts(contract, Written.ok(), other).judged();
+        assertThat(first.value().compared().equals(second.value().compared())).isEqualTo(same);
+        assertThat(first.value().digest()).isEqualTo(Written.ok().value().digest());
+        assertThat(Written.terms(contract).judgesResults("pay")).isTrue();
+    }
+
+    @Test
+    void aValueThatIsNoObject_countsAsAWhole() {
+        assertThat(facts("{volatile_result: [/at]}", Written.ok(), "\"text\"").judged())
+                .isEqualTo(Written.ok());
+    }
+
     @Test
     void whatFailedByItsOwnWord_isLeftAsItIs() {
         Result fatal = new Result(
@@ -120,6 +149,7 @@ class ResultFactsTest {
                 "{failure: {when: 'true', class: transient, code: c}, required_data: [/id], pending: 'true'}",
                 fatal,
                 "{}");
-        assertThat(facts).isEqualTo(new ResultFacts(fatal, Optional.empty(), false, Optional.empty()));
+        assertThat(facts)
+                .isEqualTo(new ResultFacts(fatal, Optional.empty(), false, Optional.empty(), Optional.empty()));
     }
 }

@@ -42,10 +42,12 @@ class RuleResultsTest {
                 "call.args.note == null | {\"note\":null} | true",
                 "call.operation_id == 'op' && call.agent_id == 'agent-1' && call.turn == 3 | {} | true",
                 "tool.effect == '' && !tool.named | {} | true",
-                "run.id == 'run-1' && counters.calls == 7 && counters.ran_ms >= 5 | {} | true"
+                "run.id == 'run-1' && counters.calls == 7 && counters.ran_ms >= 5 | {} | true",
+                "counters.cost_micros == 30 && counters.cost_left_micros < 100 - 2 * 40 | {} | false",
+                "counters.cost_micros + counters.cost_left_micros == 100 && counters.cost_left_micros > 69 | {} | true"
             })
     void aRule_appliesWhereItsExpressionHolds(String when, String args, boolean applies) {
-        RunFacts run = Written.RUN.with(new Counters(1, 7, 0, 0, 0, 5));
+        RunFacts run = Written.RUN.with(new Counters(1, 7, 0, 0, 0, 5, 30, 70));
         CallFacts facts = rules(when + " => deny").call(Written.call(Kind.WRITE, args, "op"), run);
         assertThat(facts.rules())
                 .isEqualTo(applies ? List.of(new RuleResult("r1", Rule.Then.DENY, "because")) : List.of());

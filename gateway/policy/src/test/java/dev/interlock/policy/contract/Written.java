@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 
 /** Policies and calls as a test writes them. */
 final class Written {
-    static final RunFacts RUN = RunFacts.begin("run-1");
+    static final RunFacts RUN = RunFacts.begin("run-1", Presets.balanced().ceilings());
 
     private Written() {}
 

@@ -35,7 +35,10 @@ final class Contracting {
         Actor actor = sent.proposal().actor();
         ProposedCall call = Facts.proposed(sent.proposal().call(), actor.agent(), sent.turn());
         CallFacts told = contracts.call(
-                call, run.map(found -> RunFacts.of(found, nowMs)).orElseGet(() -> RunFacts.begin(actor.run())));
+                call,
+                run.map(found -> RunFacts.of(found, nowMs))
+                        .orElseGet(() -> RunFacts.begin(
+                                actor.run(), contracts.document().policy().ceilings())));
         return new Proposal(
                 sent.proposalId(),
                 sent.turn() + " " + sent.proposal().call(),

@@ -125,7 +125,9 @@ final class MemoryWorld implements World {
                 .decide(
                         run,
                         switch (says) {
-                            case APPROVED -> new RunInput.Approved(hold.holdId(), digest, "approve", "ann");
+                            case APPROVED ->
+                                gateway.runs()
+                                        .approval(sent, new RunInput.Approved(hold.holdId(), digest, "approve", "ann"));
                             case APPROVED_ANOTHER ->
                                 new RunInput.Approved(hold.holdId(), "another " + digest, "approve", "ann");
                             case REJECTED -> new RunInput.Rejected(hold.holdId(), Optional.of(digest), "reject", "ann");

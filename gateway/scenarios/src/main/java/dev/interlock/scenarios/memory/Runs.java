@@ -1,5 +1,6 @@
 package dev.interlock.scenarios.memory;
 
+import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Moment;
@@ -47,6 +48,15 @@ final class Runs {
         Optional<RunInput.Prior> prior = prior(run, proposal.proposalId());
         decide(run, new RunInput.Proposed(proposal, prior));
         remember(run, proposal.proposalId(), proposal.contentDigest());
+    }
+
+    /** An approval with what rules say of the held call by now. */
+    RunInput.Approved approval(World.Sent sent, RunInput.Approved approved) {
+        RunState run = states.get(sent.proposal().actor().run());
+        return approved.against(contracts
+                .proposal(sent, Optional.ofNullable(run), gateway.agenda().nowMs())
+                .fault()
+                .filter(fault -> fault.reason() == Reason.POLICY_BLOCKED));
     }
 
     void finished(String run, dev.interlock.core.run.Finish finish) {

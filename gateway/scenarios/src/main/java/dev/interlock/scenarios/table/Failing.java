@@ -4,6 +4,7 @@ import static dev.interlock.core.operation.Operation.State.UNKNOWN;
 import static dev.interlock.core.outcome.Reason.EXECUTOR_EXCEPTION;
 import static dev.interlock.core.outcome.Reason.FATAL;
 import static dev.interlock.core.outcome.Reason.INVALID_RESULT;
+import static dev.interlock.core.outcome.Reason.NO_PROGRESS;
 import static dev.interlock.core.outcome.Reason.PERMISSION_DENIED;
 import static dev.interlock.core.outcome.Reason.PLAN_EXHAUSTED;
 import static dev.interlock.core.outcome.Reason.UNKNOWN_COMMIT;
@@ -108,6 +109,20 @@ final class Failing {
                         .when(read("crawl").gets(neverReturning()), finishes())
                         .ends(PARTIAL, PLAN_EXHAUSTED)
                         .executes(3),
+                named("tool-of-which-nothing-is-reported")
+                        .titled("A tool of whose calls nobody reports what came of them is refused, not tried for ever")
+                        .under(balanced()
+                                .tool("plan", "timeout_ms", TIMEOUT_MS)
+                                .tool("plan", "max_timeout_ms", TIMEOUT_MS)
+                                .says("tools.plan.retry_on", List.of("transient"))
+                                .says("repetition.unreported", 1)
+                                .called("plan-unreported"))
+                        .when(
+                                read("plan").gets(neverReturning()),
+                                read("plan").isDenied(NO_PROGRESS),
+                                read("other").gets(ok().revision(1).done()))
+                        .ends(COMPLETED, VALIDATED_DONE)
+                        .executes(2),
                 named("write-that-never-returns")
                         .titled("A write that never returns is unknown when its time is over")
                         .under(strict().tool("charge-card", "timeout_ms", TIMEOUT_MS)

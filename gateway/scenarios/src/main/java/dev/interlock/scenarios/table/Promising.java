@@ -57,6 +57,7 @@ final class Promising {
                             "additionalProperties",
                             false))
             .says("tools.search.required_data", List.of("/hits"))
+            .says("tools.status.volatile_result", List.of("/at"))
             .says("tools.reserve.failure", REFUSAL)
             .says("tools.job.pending", "value.state == 'running'")
             .says("tools.job.poll", Map.of("most", 6, "every_ms", 0, "within_ms", 600_000))
@@ -140,6 +141,12 @@ final class Promising {
                                 search().gets(ok().value(Map.of("hits", 3))),
                                 finishes())
                         .ends(PARTIAL, PLAN_EXHAUSTED)
+                        .executes(2),
+                named("volatile-part-of-a-result")
+                        .titled("Results that differ in a volatile part alone are the same result")
+                        .under(READS.stops(SAME_CALL).called("status-at"))
+                        .when(status(1), status(2), read("status").isDenied(SAME_CALL))
+                        .ends(STOPPED, SAME_CALL)
                         .executes(2),
                 named("failure-inside-a-committed-write")
                         .titled("A write whose verifier says committed and whose tool says it failed is for a person")
@@ -278,6 +285,10 @@ final class Promising {
 
     private static ScriptedProposal refused(int seat) {
         return read("reserve").with("seat", seat).gets(ok().value(Map.of("success", false, "seat", seat)));
+    }
+
+    private static ScriptedProposal status(int at) {
+        return read("status").gets(ok().value(Map.of("state", "idle", "at", at)));
     }
 
     private static ScriptedProposal job(String state) {

@@ -1,8 +1,13 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.Result;
+import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.run.Answer;
+import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.OpenCall;
+import dev.interlock.core.run.Proposal;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.policy.contract.CallFacts;
@@ -55,6 +60,32 @@ final class RunContracts {
                 Told.of(found, contracts.redacts(message.call().orElseThrow().tool())));
         RunInput input = message.facts().of(prior, facts);
         return new RunCase(arrival, runId, message.record().type(), input, extras.saying(told));
+    }
+
+    /** An approval with what is said of the held call by now: what rules look at may have changed since somebody was asked. */
+    RunCase approval(RunCase input, RunInput.Approved approved, Optional<Stored<RunState>> run) {
+        Optional<CallFacts> facts = run.flatMap(found -> found.state()
+                .holds()
+                .hold(approved.holdId())
+                .map(Hold::proposal)
+                .flatMap(proposal -> stores.findPayload(input.runId(), proposal.proposalId())
+                        .map(payload -> again(found.state(), proposal, payload, input.arrival()))));
+        Optional<Fault> fault =
+                facts.flatMap(CallFacts::fault).filter(found -> found.reason() == Reason.POLICY_BLOCKED);
+        return new RunCase(
+                input.arrival(),
+                input.runId(),
+                input.kind(),
+                approved.against(fault),
+                input.extras().saying(facts.flatMap(found -> Told.of(found, false))));
+    }
+
+    private CallFacts again(RunState run, Proposal proposal, Payload payload, Arrival arrival) {
+        Contracts contracts = policies.begunWith(run.policyHash()).contracts();
+        Call call = proposal.call().orElseThrow();
+        ProposedCall proposed = new ProposedCall(
+                call.tool(), call.kind(), payload.args(), call.operationId(), proposal.agentId(), proposal.turn());
+        return contracts.call(proposed, history(contracts, run.runId(), Optional.of(run), arrival.takenAtMs()));
     }
 
     /**
@@ -132,6 +163,7 @@ final class RunContracts {
     private static RunFacts history(Contracts contracts, String runId, Optional<RunState> run, long atMs) {
         return run.filter(found -> !contracts.document().rules().isEmpty())
                 .map(found -> RunFacts.of(found, atMs))
-                .orElseGet(() -> RunFacts.begin(runId));
+                .orElseGet(() ->
+                        RunFacts.begin(runId, contracts.document().policy().ceilings()));
     }
 }

@@ -173,8 +173,16 @@ final class RunIntake {
                 .flatMap(run -> CarryOverCodec.fault(run, stores.policy(run.policyHash())));
         tooLarge.ifPresentOrElse(
                 error -> task.deadLetter(written, error),
-                () -> desk.decide(new RunCase(
+                () -> decide(new RunCase(
                         written, command.runId(), command.record().type(), input.get(), RunCase.Extras.NONE)));
+    }
+
+    private void decide(RunCase command) {
+        Optional<Stored<RunState>> run = stores.run(command.runId());
+        RunCase told = command.input() instanceof RunInput.Approved approved
+                ? contracts.approval(command, approved, run)
+                : command;
+        desk.decide(told, run);
     }
 
     /** The router passes no such command on to this stage. */
