@@ -60,7 +60,8 @@ public final class GatewayStreams implements AutoCloseable {
             StreamsConfig streamsConfig = new StreamsConfig(properties);
             Turns turns = new Turns();
             Topology topology = topology(config, clock, registry, turns, streamsConfig);
-            return new KafkaStreams(topology, streamsConfig, new StreamClients(turns));
+            return new KafkaStreams(
+                    topology, streamsConfig, new StreamClients(streamsConfig.getKafkaClientSupplier(), turns));
         });
         streams.setUncaughtExceptionHandler(new ThreadReplacement(clock));
         streams.setStateListener((after, before) -> watcher.accept(condition(after)));

@@ -16,6 +16,7 @@ import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.Shown;
 import dev.interlock.server.wire.StateCodec;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,9 +88,9 @@ final class StageTask {
                 surroundings.clock().millis());
     }
 
-    /** Whether this thread's transaction has room for a step of a sweep. */
-    boolean takesTurn() {
-        return surroundings.turns().take();
+    /** Which steps of sweeps there is room for. */
+    Turns turns() {
+        return surroundings.turns();
     }
 
     /** Ends the transaction as soon as what is under way is done. */
@@ -97,9 +98,9 @@ final class StageTask {
         context.commit();
     }
 
-    /** Does something again and again until it is cancelled. */
+    /** Does something again and again until it is cancelled, at the same times in all tasks. */
     Cancellable schedule(Duration interval, Runnable action) {
-        return context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run());
+        return context.schedule(Instant.EPOCH, interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run());
     }
 
     int partition() {

@@ -16,8 +16,11 @@ import org.apache.kafka.streams.processor.Cancellable;
  */
 final class StopSweep {
     private static final String KIND = "sweep";
-    /** As soon as the thread comes by again. */
-    private static final Duration SOON = Duration.ofMillis(1);
+    /**
+     * How often a task looks whether it is its turn. It looks when the thread's other tasks do, counted from the same moment:
+     * a round of records in which anything but records is done is followed by a shorter one.
+     */
+    private static final Duration EVERY = Duration.ofMillis(20);
     /** How many entries of what was handled one step forgets: a key each, far less than a run that ends. */
     private static final int FORGOTTEN = 100;
 
@@ -50,7 +53,7 @@ final class StopSweep {
 
     private void goOn() {
         if (walk.isEmpty() && task.stopLedger().next().isPresent()) {
-            walk = Optional.of(task.schedule(SOON, this::walk));
+            walk = Optional.of(task.schedule(EVERY, this::walk));
         }
     }
 
@@ -63,7 +66,7 @@ final class StopSweep {
         Optional<StopProgress> next = task.stopLedger().next();
         if (next.isEmpty()) {
             halt();
-        } else if (task.takesTurn()) {
+        } else if (task.turns().take()) {
             take(next.get());
             task.commitSoon();
         }

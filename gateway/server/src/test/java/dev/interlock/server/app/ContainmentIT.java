@@ -140,7 +140,7 @@ class ContainmentIT {
      */
     @Test
     void whatChangesWhileAStopIsCarried_isListedAsItStoodAtTheStop() throws Exception {
-        int runs = Bench.PARTITIONS * 400;
+        int runs = Bench.PARTITIONS * 200;
         try (Bench bench = Bench.running(PATIENT, "default_policy: patient")) {
             AgentClient agent = bench.agent();
             for (int i = 0; i < runs; i++) {

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class StopStepsIT {
     private static final RecordCodec<JournalEntry> ENTRIES = RecordCodec.of(JournalEntry.class);
     private static final int FEW = 10;
+    /** The most effects of a decision about one run or operation with one open call. */
+    private static final int OF_ONE = 4;
+
     private static final int MANY = Bench.PARTITIONS * 150;
 
     /** No call is given up, however long the machine takes. */
@@ -57,7 +60,7 @@ class StopStepsIT {
             assertThat(most(ofFew, "run:")).isEqualTo(FEW);
             for (String chains : List.of("run:", "op:")) {
                 assertThat(most(ofMany, chains)).as(chains).isLessThanOrEqualTo(FEW);
-                assertThat(widest(ofMany, chains)).as(chains).isEqualTo(widest(ofFew, chains));
+                assertThat(widest(ofMany, chains)).as(chains).isLessThanOrEqualTo(OF_ONE);
             }
             assertThat(mostSteps(ofMany)).isEqualTo(1);
         }
