@@ -142,15 +142,13 @@ class UpIT {
         run("propose --run audited --tool note --kind write --operation-id note-9");
         Cli verify = new Cli();
         assertThat(run(verify, "audit verify")).as(verify.out()).isEqualTo(ExitCode.OK);
-        for (String format : List.of("jsonl", "avro")) {
-            Path out = directory.resolve("export-" + format);
-            assertThat(run("audit export --format " + format + " --out " + out)).isEqualTo(ExitCode.OK);
-            Cli offline = new Cli();
-            assertThat(offline.run("audit", "verify", "--dir", out.toString()))
-                    .as(offline.out())
-                    .isEqualTo(ExitCode.OK);
-            assertThat(offline.out()).contains("every promise is kept");
-        }
+        Path out = directory.resolve("export");
+        assertThat(run("audit export --format avro --out " + out)).isEqualTo(ExitCode.OK);
+        Cli offline = new Cli();
+        assertThat(offline.run("audit", "verify", "--dir", out.toString()))
+                .as(offline.out())
+                .isEqualTo(ExitCode.OK);
+        assertThat(offline.out()).contains("every promise is kept");
     }
 
     @Test

@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,6 +28,8 @@ public final class ClusterSource implements Source {
     private final Map<String, Object> client;
     private final Topics topics;
     private final List<Slice> slices;
+    /** Those at rest: a partition takes less time to read than a consumer to make. */
+    private final Queue<KafkaConsumer<byte[], byte[]>> consumers = new ConcurrentLinkedQueue<>();
 
     private ClusterSource(Map<String, Object> client, Topics topics, List<Slice> slices) {
         this.client = client;
@@ -70,32 +74,44 @@ public final class ClusterSource implements Source {
         if (from >= slice.end()) {
             return;
         }
-        TopicPartition partition = new TopicPartition(slice.topic(), slice.partition());
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer(client)) {
-            consumer.assign(List.of(partition));
-            consumer.seek(partition, from);
-            long heard = System.nanoTime();
-            while (consumer.position(partition) < slice.end()) {
-                long before = consumer.position(partition);
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    if (record.offset() < slice.end()) {
-                        sink.take(raw(record));
-                    }
-                }
-                heard = consumer.position(partition) > before ? System.nanoTime() : heard;
-                if (System.nanoTime() - heard > PATIENCE.toNanos()) {
-                    throw SourceException.unreadable(
-                            slice + " brought nothing for " + PATIENCE.toSeconds() + " s at offset " + before, null);
-                }
-            }
+        KafkaConsumer<byte[], byte[]> consumer = taken();
+        try {
+            read(consumer, slice, from, sink);
         } catch (KafkaException e) {
             throw SourceException.unreadable(slice + " cannot be read: " + e.getMessage(), e);
+        } finally {
+            consumers.add(consumer);
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> taken() {
+        KafkaConsumer<byte[], byte[]> resting = consumers.poll();
+        return resting == null ? consumer(client) : resting;
+    }
+
+    private static void read(KafkaConsumer<byte[], byte[]> consumer, Slice slice, long from, Sink sink) {
+        TopicPartition partition = new TopicPartition(slice.topic(), slice.partition());
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, from);
+        long heard = System.nanoTime();
+        while (consumer.position(partition) < slice.end()) {
+            long before = consumer.position(partition);
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                if (record.offset() < slice.end()) {
+                    sink.take(raw(record));
+                }
+            }
+            heard = consumer.position(partition) > before ? System.nanoTime() : heard;
+            if (System.nanoTime() - heard > PATIENCE.toNanos()) {
+                throw SourceException.unreadable(
+                        slice + " brought nothing for " + PATIENCE.toSeconds() + " s at offset " + before, null);
+            }
         }
     }
 
     @Override
     public void close() {
-        // Each reading has a consumer of its own, which it closes.
+        consumers.forEach(KafkaConsumer::close);
     }
 
     private static List<Slice> slices(KafkaConsumer<byte[], byte[]> consumer, Topics topics) {

@@ -53,7 +53,7 @@ final class NotYet {
                                 .reads("job 1", "complete")));
     }
 
-    /** What differs in a result may be worth nothing: no contract names volatile fields of a result. */
+    /** What differs in a result may be worth nothing. A contract can name it, but a trace has no fields of a result: only its digest. */
     static List<FieldReport> volatileResults() {
         return List.of(loop(
                 "macanderson/stella#440",
