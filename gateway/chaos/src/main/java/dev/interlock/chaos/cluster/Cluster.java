@@ -255,6 +255,26 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /**
+     * How far the gateways' consumers of a group have come with each partition of a topic, where they have committed it.
+     *
+     * @param group the group, without what names this cluster
+     */
+    public Map<Integer, Long> committed(String group, String topic) {
+        try (Admin admin = admin()) {
+            return Waiting.on(
+                            "what " + group + " has committed",
+                            admin.listConsumerGroupOffsets(prefix() + group).partitionsToOffsetAndMetadata())
+                    .entrySet()
+                    .stream()
+                    .filter(offset -> offset.getValue() != null)
+                    .filter(offset -> offset.getKey().topic().equals(topic))
+                    .collect(Collectors.toMap(
+                            offset -> offset.getKey().partition(),
+                            offset -> offset.getValue().offset()));
+        }
+    }
+
     private Admin admin() {
         return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
     }

@@ -62,6 +62,7 @@ class RuntimeAskedAgainIT {
             awaitBegun(cluster, "open");
             stop(cluster);
             await("the first request", () -> asked.size() == 1);
+            awaitCommitBehind(cluster, client);
             gateway.kill();
             assertThat(answers(cluster)).isEmpty();
             gateway.restart();
@@ -142,6 +143,23 @@ class RuntimeAskedAgainIT {
                 "a call in flight",
                 () -> cluster.record().executes().stream()
                         .anyMatch(seen -> seen.record().runId().equals(runId)));
+    }
+
+    /** What is read while the request is under way is committed, with all that may be: the request is not. */
+    private static void awaitCommitBehind(Cluster cluster, AgentClient client) throws InterruptedException {
+        for (int i = 0; i < 2 * Cluster.PARTITIONS; i++) {
+            client.propose(client.run("aside-" + i, "other").finish("error").build(), PATIENCE);
+        }
+        String outcomes = cluster.connection().topics().outcomes();
+        List<Seen<Outcome>> aside = cluster.record().ends().stream()
+                .filter(end -> end.record().runId().startsWith("aside-"))
+                .toList();
+        await("a commit behind what came later", () -> {
+            Map<Integer, Long> committed = cluster.committed("gateway-runtimes", outcomes);
+            return aside.stream()
+                    .map(Seen::at)
+                    .anyMatch(at -> committed.getOrDefault(at.partition(), 0L) > at.offset());
+        });
     }
 
     private static List<Containment> answers(Cluster cluster) {
