@@ -1,5 +1,6 @@
 package dev.interlock.cli;
 
+import dev.interlock.policy.contract.Secrets;
 import dev.interlock.schemas.ControlBuilder;
 import java.util.UUID;
 import picocli.CommandLine.Option;
@@ -17,12 +18,13 @@ final class Author {
         return says(type, by, reason);
     }
 
+    /** What looks like a secret does not leave this process: the topic of commands is kept, and read by many. */
     static ControlBuilder says(String type, String by, String reason) {
         return ControlBuilder.builder()
                 .type(type)
                 .controlId(UUID.randomUUID().toString())
                 .by(by)
-                .reason(reason)
+                .reason(Secrets.hidden(reason))
                 .issuedAtMs(System.currentTimeMillis());
     }
 }

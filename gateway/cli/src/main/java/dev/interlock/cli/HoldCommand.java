@@ -58,8 +58,9 @@ final class HoldCommand implements Runnable {
     @Command(
             name = "show",
             description = {
-                "Shows a call that waits for a person: its arguments exactly as they will run, and the digest that"
-                        + " stands for them in 'hold approve'.",
+                "Shows a call that waits for a person: its arguments exactly as they will run, [hidden] where one is"
+                        + " sensitive by its contract or looks like a secret, and the digest that stands for all of"
+                        + " them, also the hidden ones, in 'hold approve'.",
                 "",
                 "Ends with 1 if nothing waits under this id."
             })

@@ -84,6 +84,16 @@ public final class Contracts {
         return terms(tool).namesSensitive();
     }
 
+    /** A call's arguments as a person sees who decides about it: exact, but for what is sensitive or looks like a secret. */
+    public Json shown(String tool, Json args) {
+        return terms(tool).redaction().shown(args);
+    }
+
+    /** A text about a call without what its arguments hold in sensitive fields, and without what looks like a secret. */
+    public String hidden(String text, String tool, Json args) {
+        return terms(tool).redaction().hidden(text, args);
+    }
+
     /** The same policy says the same. */
     @Override
     public boolean equals(Object other) {

@@ -6,10 +6,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.schemas.FieldPointer;
 import dev.interlock.schemas.Json;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Leaves out of arguments what must not be journaled. */
 final class Redaction {
+    private static final int SHORTEST = 4;
+
     private final List<List<String>> fields;
 
     Redaction(List<String> pointers) {
@@ -21,6 +25,63 @@ final class Redaction {
 
     Json of(Json args) {
         return Json.of(hidden(fields.isEmpty() ? args.node() : without(args.node(), fields)));
+    }
+
+    /**
+     * The arguments as they are shown to a person: all fields are there, and what must not be shown is {@link
+     * Secrets#HIDDEN}.
+     */
+    Json shown(Json args) {
+        return Hiding.of(Json.of(fields.isEmpty() ? args.node() : marked(args.node(), fields)));
+    }
+
+    /**
+     * A text without what the arguments hold in sensitive fields. Values of less than {@value #SHORTEST} characters stay:
+     * every text has them somewhere.
+     */
+    String hidden(String text, Json args) {
+        String left = Secrets.hidden(text);
+        for (String value : sensitive(args)) {
+            left = left.replace(value, Secrets.HIDDEN);
+        }
+        return left;
+    }
+
+    /** The longest first: one may be part of another. */
+    private List<String> sensitive(Json args) {
+        List<String> values = new ArrayList<>();
+        fields.forEach(steps -> reached(args.node(), steps, values));
+        return values.stream()
+                .filter(value -> value.length() >= SHORTEST)
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    private static void reached(JsonNode node, List<String> steps, List<String> values) {
+        if (node.isObject() && !steps.isEmpty()) {
+            reached(node.path(steps.get(0)), steps.subList(1, steps.size()), values);
+        } else if (node.isContainerNode()) {
+            node.forEach(element -> reached(element, List.of(), values));
+        } else if (!node.isMissingNode() && !node.isNull() && !node.isBoolean()) {
+            values.add(node.isTextual() ? node.textValue() : node.toString());
+        }
+    }
+
+    private static JsonNode marked(JsonNode node, List<List<String>> left) {
+        if (node.isArray()) {
+            return JsonNodeFactory.instance.textNode(Secrets.HIDDEN);
+        }
+        if (!node.isObject()) {
+            return node;
+        }
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        node.properties().forEach(member -> {
+            List<List<String>> below = below(left, member.getKey());
+            boolean hides = left.contains(List.of(member.getKey()));
+            JsonNode inner = below.isEmpty() ? member.getValue() : marked(member.getValue(), below);
+            shown.set(member.getKey(), hides ? JsonNodeFactory.instance.textNode(Secrets.HIDDEN) : inner);
+        });
+        return shown;
     }
 
     /** Whether what a pointer leads to is, contains or is part of a sensitive field. */

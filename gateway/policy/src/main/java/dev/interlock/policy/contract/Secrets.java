@@ -1,5 +1,6 @@
 package dev.interlock.policy.contract;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,20 @@ public final class Secrets {
             Pattern.compile(
                     "(?s)-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)"),
             Pattern.compile("(?i)\\b[a-z][a-z0-9+.-]{1,20}://[^/\\s:@]{1,200}:[^/\\s@]{1,200}@"),
-            Pattern.compile("(?i)\\b(?:password|passwd|secret|token|api[_-]?key)\\s*[=:]\\s*[^\\s,;&\"']{4,}"));
+            Pattern.compile(
+                    "(?i)\\b(?:password|passwd|passphrase|(?:client[_-]?)?secret|token|(?:api|access|private)[_-]?key"
+                            + "|authorization|cookie|credentials?)\\s*[=:]\\s*[^\\s,;&\"']{4,}"));
+
+    /** A member as JSON writes it, also where that JSON stands escaped in a text. */
+    private static final Pattern MEMBER = Pattern.compile("\\\\*[\"']([A-Za-z][A-Za-z_-]{1,30})\\\\*[\"']\\s*:\\s*");
+
+    private static final Pattern MEMBER_VALUE = Pattern.compile(
+            "(?s)^(?:\"(?:[^\"\\\\]|\\\\.)*\"?|\\\\+\"[^\"]*\"?|'[^']*'?|\\{[^}]*\\}?|\\[[^\\]]*\\]?|[^\\s,}\\]]+)");
+
+    /** What may be the beginning of one, at the end of a text that was cut there. */
+    private static final Pattern CUT = Pattern.compile(
+            "(?i)(?:\\b(?:bearer|basic)\\s+\\S*|\\b(?:eyJ|AKIA|ASIA|AIza|(?:sk|pk|rk|ghp|gho|ghu|ghs|ghr|github_pat"
+                    + "|glpat|xox[abprs])[-_])\\S*|://[^/\\s@]*)…$");
 
     private Secrets() {}
 
@@ -63,15 +77,35 @@ public final class Secrets {
 
     /** Whether a text has one in it. */
     public static boolean isIn(String text) {
-        return VALUES.stream().anyMatch(pattern -> pattern.matcher(text).find());
+        return VALUES.stream().anyMatch(pattern -> pattern.matcher(text).find())
+                || !members(text).equals(text);
     }
 
     /** A text without those in it. */
     public static String hidden(String text) {
-        String left = text;
+        String left = members(text);
         for (Pattern pattern : VALUES) {
             left = pattern.matcher(left).replaceAll(HIDDEN);
         }
         return left;
+    }
+
+    /** The same of a text that was cut, where it ends with "…": half of one does not look like one. */
+    public static String hiddenOfCut(String text) {
+        return text.endsWith("…") ? CUT.matcher(hidden(text)).replaceAll(HIDDEN + "…") : hidden(text);
+    }
+
+    private static String members(String text) {
+        Matcher member = MEMBER.matcher(text);
+        StringBuilder left = new StringBuilder();
+        int kept = 0;
+        for (int from = 0; from <= text.length() && member.find(from); from = Math.max(member.end(), kept)) {
+            Matcher value = MEMBER_VALUE.matcher(text.substring(member.end()));
+            if (isName(member.group(1)) && value.find()) {
+                left.append(text, kept, member.start()).append(HIDDEN);
+                kept = member.end() + value.end();
+            }
+        }
+        return kept == 0 ? text : left.append(text, kept, text.length()).toString();
     }
 }

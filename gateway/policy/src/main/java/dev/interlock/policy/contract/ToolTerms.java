@@ -16,6 +16,7 @@ import dev.interlock.schemas.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The terms of one tool, compiled. */
 final class ToolTerms {
@@ -78,16 +79,23 @@ final class ToolTerms {
     private Optional<Fault> arguments(ProposedCall call) {
         return args.flatMap(schema -> schema.misfit(call.args().node()))
                 .map(misfit -> new Fault(
-                        Reason.INVALID_ARGUMENTS, "args" + misfit.pointer(), misfit.rule(), shown(misfit, call)));
+                        Reason.INVALID_ARGUMENTS,
+                        "args" + Secrets.hidden(misfit.pointer()),
+                        misfit.rule(),
+                        shown(misfit, call)));
     }
 
     private String shown(ValueSchema.Misfit misfit, ProposedCall call) {
-        if (redaction.covers(misfit.pointer())) {
+        if (redaction.covers(misfit.pointer()) || namesSecret(misfit.pointer())) {
             return HIDDEN;
         }
         return misfit.value()
-                .map(node -> Shown.of(node.toString()))
+                .map(node -> Shown.of(Hiding.of(Json.of(node)).toString()))
                 .orElse(call.args().node().at(misfit.pointer()).isMissingNode() ? Problem.ABSENT : THERE);
+    }
+
+    private static boolean namesSecret(String pointer) {
+        return Stream.of(pointer.split("/")).anyMatch(Secrets::isName);
     }
 
     private Optional<Fault> operation(ProposedCall call) {
@@ -113,7 +121,7 @@ final class ToolTerms {
                         Reason.INVALID_CALL,
                         "operation_id",
                         "must be left out, for it is derived from the arguments",
-                        Shown.of(supplied)));
+                        Shown.of(Secrets.hidden(supplied))));
     }
 
     private static boolean isMissing(Optional<JsonNode> value) {
@@ -219,6 +227,6 @@ final class ToolTerms {
     }
 
     private static Fault invalid(String pointer, String rule, String found) {
-        return new Fault(Reason.INVALID_RESULT, "value" + pointer, rule, found);
+        return new Fault(Reason.INVALID_RESULT, "value" + Secrets.hidden(pointer), rule, found);
     }
 }

@@ -32,6 +32,11 @@ class SecretsTest {
         ghp_abcdefghijklmnop was revoked | [hidden] was revoked
         postgres://app:hunter22@db/orders | [hidden]db/orders
         password=hunter22, user=ann | [hidden], user=ann
+        was {"password":"hunter\\"22","n":1} | was {[hidden],"n":1}
+        was {"login":{"user":"ann","api-Key":"hunter22"},"pin":1234} | was {"login":{"user":"ann",[hidden]},[hidden]}
+        was {\\"password\\":\\"hunter22\\",\\"n\\":1} | was {[hidden],\\"n\\":1}
+        was {"credentials":{"user":"ann","key":"x"},"n":1} | was {[hidden],"n":1}
+        was {"password":"hunt… | was {[hidden]
         """)
     void textsThatLookLikeOne(String text, String left) {
         assertThat(Secrets.isIn(text)).isTrue();
@@ -56,6 +61,39 @@ class SecretsTest {
         String key = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----";
         assertThat(Secrets.hidden("a " + key + " b")).isEqualTo("a [hidden] b");
         assertThat(Secrets.hidden("-----BEGIN PRIVATE KEY-----\nMIIE")).isEqualTo("[hidden]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        refused Bearer abcdefgh… | refused [hidden]…
+        refused sk-proj-abc… | refused [hidden]…
+        refused eyJhbGci… | refused [hidden]…
+        postgres://app:hunt… | postgres[hidden]…
+        an order of a customer… | an order of a customer…
+        """)
+    void theBeginningOfOne_whereATextWasCut(String text, String left) {
+        assertThat(Secrets.hiddenOfCut(text)).isEqualTo(left);
+    }
+
+    @Test
+    void aPersonSeesAllFieldsOfACall_andNotWhatIsSensitiveInThem() {
+        Json args = Json.parse("""
+            {"card":{"number":"4111"},"items":[{"code":"x"}],"note":"see Bearer abcdefghijklmnop1234","password":"hunter22","n":1}
+            """);
+        Json shown = new Redaction(List.of("/card/number", "/items/code")).shown(args);
+        assertThat(shown).isEqualTo(Json.parse("""
+            {"card":{"number":"[hidden]"},"items":"[hidden]","note":"see [hidden]","password":"[hidden]","n":1}
+            """));
+    }
+
+    @Test
+    void aTextDoesNotTellWhatACallsSensitiveFieldsHold() {
+        Json args = Json.parse("""
+            {"card":{"number":4111222233334444},"names":["anna","ann"],"amount":300}
+            """);
+        Redaction redaction = new Redaction(List.of("/card", "/names"));
+        assertThat(redaction.hidden("card 4111222233334444 of anna, 300", args))
+                .isEqualTo("card [hidden] of [hidden], 300");
     }
 
     @Test

@@ -22,6 +22,10 @@ import java.util.Optional;
  * @param extras what it brought beside that
  */
 record RunCase(Arrival arrival, String runId, String kind, RunInput input, Extras extras) {
+    RunCase with(Extras other) {
+        return new RunCase(arrival, runId, kind, input, other);
+    }
+
     /** The stop it is, when it is one. */
     Optional<Stop> stop() {
         return input instanceof RunInput.Stopped stopped ? Optional.of(stopped.stop()) : Optional.empty();

@@ -17,6 +17,7 @@ import dev.interlock.policy.contract.ResultFacts;
 import dev.interlock.policy.contract.RunFacts;
 import dev.interlock.schemas.Json;
 import dev.interlock.server.wire.Arrival;
+import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.Stored;
@@ -91,12 +92,14 @@ final class RunContracts {
     /**
      * A report with what is said of its result.
      *
-     * @param input the report as it arrived
+     * @param arrived the report as it arrived
      * @param reported what the core would decide on
      * @param brought the value it brought; empty where there is none, or nobody here has it
      * @param run the run it is of
      */
-    RunCase report(RunCase input, RunInput.Reported reported, Optional<Json> brought, Optional<Stored<RunState>> run) {
+    RunCase report(
+            RunCase arrived, RunInput.Reported reported, Optional<Json> brought, Optional<Stored<RunState>> run) {
+        RunCase input = discreet(arrived, reported.dispatchId(), run);
         return judged(input, run, reported.dispatchId(), reported.result(), brought)
                 .map(facts -> told(
                         input,
@@ -107,7 +110,8 @@ final class RunContracts {
     }
 
     /** An answer of the operation stage with what is said of its result. */
-    RunCase answer(RunCase input, Answer answer, Optional<Stored<RunState>> run) {
+    RunCase answer(RunCase arrived, Answer answer, Optional<Stored<RunState>> run) {
+        RunCase input = discreet(arrived, answer.requestId(), run);
         Optional<Json> brought =
                 input.extras().carried().map(carried -> carried.result().value());
         return answer.result()
@@ -117,11 +121,39 @@ final class RunContracts {
                 .orElse(input);
     }
 
+    /**
+     * A tool may say in its error what it was called with. Where nobody here knows that any more, because the call is over or
+     * another run's, its text is left out.
+     */
+    private RunCase discreet(RunCase input, String openId, Optional<Stored<RunState>> run) {
+        Optional<Carried> failed =
+                input.extras().carried().filter(carried -> carried.result().error() != null);
+        if (failed.isEmpty()) {
+            return input;
+        }
+        Carried shown = own(run, openId)
+                .flatMap(call -> discreet(failed.get(), call, run.orElseThrow().state()))
+                .orElseGet(() -> failed.get().hiding(text -> null));
+        return input.with(input.extras().carrying(Optional.of(shown)));
+    }
+
+    private Optional<Carried> discreet(Carried failed, OpenCall call, RunState run) {
+        String tool = call.call().tool();
+        Contracts contracts = policies.begunWith(run.policyHash()).contracts();
+        return contracts.redacts(tool)
+                ? stores.findPayload(run.runId(), call.proposalId())
+                        .map(payload -> failed.hiding(text -> contracts.hidden(text, tool, payload.args())))
+                : Optional.of(failed);
+    }
+
+    private static Optional<OpenCall> own(Optional<Stored<RunState>> run, String openId) {
+        return run.map(found -> found.state().open().get(openId)).filter(call -> !call.inherited());
+    }
+
     /** What is said of a result; empty where nobody here can tell: its call is not the run's own, or its value elsewhere. */
     private Optional<ResultFacts> judged(
             RunCase input, Optional<Stored<RunState>> run, String openId, Result result, Optional<Json> brought) {
-        Optional<OpenCall> own =
-                run.map(found -> found.state().open().get(openId)).filter(call -> !call.inherited());
+        Optional<OpenCall> own = own(run, openId);
         boolean elsewhere = brought.isEmpty()
                 && input.extras()
                         .carried()

@@ -86,7 +86,7 @@ final class RunDesk {
                 decision.after(),
                 input.extras().carried());
         Format format = format(before, input);
-        effects.carryOut(decision.effects(), new RunEffects.Scene(frame, input, format), outbox);
+        effects.carryOut(decision.effects(), new RunEffects.Scene(frame, input, format, ruling.contracts()), outbox);
         effects.ask(input, before.map(Stored::state), decision, outbox);
         RunFacts facts = new RunFacts(
                 input.input(), moment.stops(), moment.closure(), input.extras().told());

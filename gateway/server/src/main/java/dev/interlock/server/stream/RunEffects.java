@@ -5,7 +5,9 @@ import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.RunDecision;
 import dev.interlock.core.run.RunEffect;
 import dev.interlock.core.run.RunState;
+import dev.interlock.policy.contract.Contracts;
 import dev.interlock.schemas.Format;
+import dev.interlock.schemas.Json;
 import dev.interlock.schemas.OutcomeBuilder;
 import dev.interlock.server.wire.AdmissionCodec;
 import dev.interlock.server.wire.ContainmentWriter;
@@ -40,8 +42,9 @@ final class RunEffects {
      * @param frame the run and what was at hand
      * @param input what was decided on
      * @param format the format the run is answered in
+     * @param contracts what its policy says of tools
      */
-    record Scene(RunFrame frame, RunCase input, Format format) {
+    record Scene(RunFrame frame, RunCase input, Format format, Contracts contracts) {
         String runId() {
             return frame.runId();
         }
@@ -121,12 +124,17 @@ final class RunEffects {
         }
     }
 
-    /** The held call's arguments are shown once: to the proposal it was held for. */
-    private Optional<Payload> held(Outcome outcome, Scene scene) {
+    /** The held call's arguments are shown once: to the proposal it was held for, without what is sensitive in them. */
+    private Optional<Json> held(Outcome outcome, Scene scene) {
         return outcome.hold()
-                .map(hold -> hold.proposal().proposalId())
-                .filter(id -> outcome.proposalId().filter(id::equals).isPresent())
-                .map(id -> payload(scene.runId(), id));
+                .filter(hold -> outcome.proposalId()
+                        .filter(hold.proposal().proposalId()::equals)
+                        .isPresent())
+                .map(hold -> scene.contracts()
+                        .shown(
+                                hold.call().tool(),
+                                payload(scene.runId(), hold.proposal().proposalId())
+                                        .args()));
     }
 
     /** What was asked under a proposal id: before, or by the proposal at hand. */

@@ -182,7 +182,7 @@ final class StageTask {
 
     /** Says that a record could not be read, and why. */
     void deadLetter(Arrival arrival, LetterError found) {
-        LetterError error = new LetterError(found.field(), found.rule(), Shown.hidden(found.value()));
+        LetterError error = Shown.hidden(found);
         Outbox outbox = outbox(arrival);
         outbox.send(DeadLetterWriter.letter(arrival, error, outbox.atMs()));
         journal(plain(arrival, "unreadable", "dead_letter", Map.of("error", error), outbox), outbox);

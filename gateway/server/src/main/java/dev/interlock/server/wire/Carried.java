@@ -7,6 +7,7 @@ import dev.interlock.schemas.OperationResult;
 import dev.interlock.schemas.OperationResultBuilder;
 import dev.interlock.schemas.Position;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What a result brought beside its facts: value, receipt and error text. Its value is inline up to 64 KiB.
@@ -37,6 +38,26 @@ public record Carried(OperationResult result) {
         return error.map(wrong -> new Carried(
                         OperationResultBuilder.builder(result).error(wrong).build()))
                 .orElse(this);
+    }
+
+    /** The same, with the text of its error hidden in part. */
+    public Carried hiding(UnaryOperator<String> hidden) {
+        CallError error = result.error();
+        if (error == null) {
+            return this;
+        }
+        CallError shown = new CallError(
+                error.errorClass(),
+                error.code(),
+                hidden(error.message(), hidden),
+                hidden(error.field(), hidden),
+                hidden(error.rule(), hidden),
+                hidden(error.value(), hidden));
+        return new Carried(OperationResultBuilder.builder(result).error(shown).build());
+    }
+
+    private static String hidden(String text, UnaryOperator<String> hidden) {
+        return text == null ? null : hidden.apply(text);
     }
 
     /** Where the whole result stands. */

@@ -67,11 +67,19 @@ public final class ControlReader {
         Reading<Control> reading = body(arrival);
         return switch (reading) {
             case Reading.Read<Control> read ->
-                new Order(Optional.of(dated(read.message(), arrival.appendedAtMs())), Optional.empty());
+                new Order(Optional.of(dated(hidden(read.message()), arrival.appendedAtMs())), Optional.empty());
             case Reading.Refused<Control> refused ->
                 new Order(
                         labelled(arrival).map(scope -> stop(arrival.position(), scope)), Optional.of(refused.error()));
         };
+    }
+
+    /** Why somebody commands something is passed on, journaled and shown: what looks like a secret in it is not. */
+    private static Control hidden(Control control) {
+        return ControlBuilder.builder(control)
+                .by(Shown.hidden(control.by()))
+                .reason(Shown.hidden(control.reason()))
+                .build();
     }
 
     /**

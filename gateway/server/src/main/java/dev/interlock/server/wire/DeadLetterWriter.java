@@ -1,5 +1,8 @@
 package dev.interlock.server.wire;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.interlock.policy.contract.Secrets;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.LetterError;
@@ -14,6 +17,9 @@ import java.util.Base64;
 public final class DeadLetterWriter {
     private static final RecordCodec<DeadLetter> CODEC = RecordCodec.of(DeadLetter.class);
 
+    /** Enough to see a secret of which a part would still be kept. */
+    private static final int READ = 2 * Limits.DEAD_LETTER_BYTES;
+
     private DeadLetterWriter() {}
 
     /** The letter of a record, under the record's own key, or the start of one that is longer than any id. */
@@ -27,13 +33,22 @@ public final class DeadLetterWriter {
                         arrival.appendedAtMs()),
                 arrival.origin().orElse(null),
                 key(arrival),
-                error,
-                base64(payload, Limits.DEAD_LETTER_BYTES),
+                Shown.hidden(error),
+                base64(hidden(payload), Limits.DEAD_LETTER_BYTES),
                 payload.length,
                 Sha256.of(payload),
                 atMs);
         return new Outgoing(
                 Destination.DEAD_LETTERS, startOf(arrival.key()), CODEC.encode(letter, Format.JSON), "dead_letter");
+    }
+
+    /**
+     * Without what looks like a secret; the record itself stands where the letter says, as long as its topic has it. Byte
+     * by byte, for what cannot be read need not be text.
+     */
+    private static byte[] hidden(byte[] payload) {
+        byte[] start = payload.length <= READ ? payload : Arrays.copyOf(payload, READ);
+        return Secrets.hidden(new String(start, ISO_8859_1)).getBytes(ISO_8859_1);
     }
 
     private static byte[] startOf(byte[] key) {

@@ -3,7 +3,9 @@ package dev.interlock.server.wire;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
+import dev.interlock.policy.contract.Hiding;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Evidence;
 import dev.interlock.schemas.Format;
@@ -15,6 +17,7 @@ import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.LedgerPolicyBuilder;
 import dev.interlock.schemas.LedgerStop;
 import dev.interlock.schemas.OperationResult;
+import dev.interlock.schemas.OperationResultBuilder;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Scope;
 import java.util.Optional;
@@ -44,7 +47,7 @@ public final class LedgerWriter {
                 .version(operation.version())
                 .runId(claim.request().runId())
                 .dispatchId(claim.dispatchId())
-                .result(own.orElse(null))
+                .result(own.map(LedgerWriter::shown).orElse(null))
                 .receipt(receipt(own))
                 .conflictingReceipt(receipt(kept.contradicting()))
                 .approvalId(claim.request().approvalId().orElse(null))
@@ -73,7 +76,31 @@ public final class LedgerWriter {
     }
 
     private static Json receipt(Optional<OperationResult> report) {
-        return report.map(OperationResult::evidence).map(Evidence::receipt).orElse(null);
+        return report.map(OperationResult::evidence)
+                .map(Evidence::receipt)
+                .map(Hiding::of)
+                .orElse(null);
+    }
+
+    /**
+     * A result as everybody may see it. What the tool said of its error is for the run that asked: only its contract tells
+     * what is sensitive in it.
+     */
+    private static OperationResult shown(OperationResult result) {
+        return OperationResultBuilder.builder(result)
+                .value(result.value() == null ? null : Hiding.of(result.value()))
+                .evidence(result.evidence() == null ? null : shown(result.evidence()))
+                .error(result.error() == null ? null : shown(result.error()))
+                .build();
+    }
+
+    private static Evidence shown(Evidence evidence) {
+        Json receipt = evidence.receipt() == null ? null : Hiding.of(evidence.receipt());
+        return new Evidence(evidence.revision(), evidence.done(), receipt, evidence.subject(), evidence.faults());
+    }
+
+    private static CallError shown(CallError error) {
+        return new CallError(error.errorClass(), error.code(), null, null, null, null);
     }
 
     /** The removal of an operation that is forgotten. */

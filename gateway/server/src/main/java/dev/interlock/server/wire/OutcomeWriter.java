@@ -9,7 +9,7 @@ import dev.interlock.core.run.Ending;
 import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.KnownOperation;
 import dev.interlock.core.run.RunState;
-import dev.interlock.policy.contract.Secrets;
+import dev.interlock.policy.contract.Hiding;
 import dev.interlock.schemas.BlockedCall;
 import dev.interlock.schemas.CallError;
 import dev.interlock.schemas.Counters;
@@ -44,10 +44,10 @@ public final class OutcomeWriter {
      * @param outcome what was decided
      * @param frame its surroundings
      * @param kept what is kept of the run beside its state
-     * @param held what the held call will run with, where it is to be shown
+     * @param held the held call's arguments as a person may see them, where they are to be shown
      */
     public static Outcome record(
-            dev.interlock.core.run.Outcome outcome, RunFrame frame, RunKeepings kept, Optional<Payload> held) {
+            dev.interlock.core.run.Outcome outcome, RunFrame frame, RunKeepings kept, Optional<Json> held) {
         OutcomeBuilder builder = OutcomeBuilder.builder()
                 .type(outcome.type().code())
                 .runId(frame.runId())
@@ -170,10 +170,7 @@ public final class OutcomeWriter {
         return new CallError(
                 Symbols.code(error.kind()),
                 error.code(),
-                reported.map(CallError::message)
-                        .map(Secrets::hidden)
-                        .map(OutcomeWriter::shortened)
-                        .orElse(null),
+                reported.map(CallError::message).map(OutcomeWriter::shortened).orElse(null),
                 reported.map(CallError::field).orElse(null),
                 reported.map(CallError::rule).orElse(null),
                 reported.map(CallError::value).orElse(null));
@@ -198,11 +195,14 @@ public final class OutcomeWriter {
                 kept.map(OperationResult::valueTruncated).orElse(false),
                 good.operationId().orElse(null),
                 kept.map(OperationResult::evidence).map(Evidence::revision).orElse(null),
-                kept.map(OperationResult::evidence).map(Evidence::receipt).orElse(null),
+                kept.map(OperationResult::evidence)
+                        .map(Evidence::receipt)
+                        .map(Hiding::of)
+                        .orElse(null),
                 good.runId().orElse(null));
     }
 
-    private static HoldNotice hold(Hold hold, Optional<Payload> held) {
+    private static HoldNotice hold(Hold hold, Optional<Json> held) {
         Call call = hold.call();
         HeldCall shown = new HeldCall(
                 hold.proposal().proposalId(),
@@ -210,7 +210,7 @@ public final class OutcomeWriter {
                 call.tool(),
                 call.kind().code(),
                 call.operationId().orElse(null),
-                held.map(Payload::args).orElse(null));
+                held.orElse(null));
         return new HoldNotice(hold.holdId(), call.digest(), hold.expiresAtMs(), shown);
     }
 
@@ -243,7 +243,12 @@ public final class OutcomeWriter {
         KnownOperation.State state = known.state();
         boolean settled = state == KnownOperation.State.COMMITTED || state == KnownOperation.State.NOT_COMMITTED;
         return new OperationSummary(
-                known.operationId(), known.tool(), state.code(), known.epoch(), settled, receipt.orElse(null));
+                known.operationId(),
+                known.tool(),
+                state.code(),
+                known.epoch(),
+                settled,
+                receipt.map(Hiding::of).orElse(null));
     }
 
     private static OpenCall open(dev.interlock.core.run.OpenCall call) {

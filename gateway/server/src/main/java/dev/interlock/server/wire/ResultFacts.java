@@ -31,7 +31,7 @@ final class ResultFacts {
                 .valueDigest(digest(reported))
                 .valueTruncated(tooLarge || reported.valueTruncated())
                 .valueRef(reference(reported, source))
-                .error(reported.error())
+                .error(Shown.hidden(reported.error()))
                 .retryAfterMs(reported.retryAfterMs())
                 .adapterAttempts(reported.adapterAttempts())
                 .costMicros(reported.costMicros())
@@ -68,7 +68,7 @@ final class ResultFacts {
                 evidence(carried.evidence()),
                 value(carried),
                 Optional.ofNullable(carried.error()).map(error -> error(error, carried.status())),
-                Optional.ofNullable(notExecuted),
+                Optional.ofNullable(notExecuted).map(Shown::hidden),
                 carried.retryAfterMs() == null ? OptionalLong.empty() : OptionalLong.of(carried.retryAfterMs()),
                 carried.adapterAttempts() == null ? 1 : Math.max(1, carried.adapterAttempts()),
                 false,
