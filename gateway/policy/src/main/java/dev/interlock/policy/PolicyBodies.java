@@ -1,10 +1,10 @@
 package dev.interlock.policy;
 
-import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.body.PolicyBody;
 import dev.interlock.policy.contract.DocumentReader;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.policy.problem.Problems;
 import dev.interlock.policy.yaml.Node;
 import dev.interlock.policy.yaml.Node.Mapping;
@@ -34,7 +34,7 @@ public final class PolicyBodies {
     private PolicyBodies(String path, Problems problems) {
         this.path = path;
         this.problems = problems;
-        Presets.all().forEach(preset -> known.put(preset.name(), PolicyDocument.of(preset)));
+        Standards.all().forEach(preset -> known.put(preset.policy().name(), preset));
     }
 
     /**
@@ -120,6 +120,6 @@ public final class PolicyBodies {
                 return found;
             }
         }
-        return Optional.of(PolicyDocument.of(Presets.balanced()));
+        return Optional.of(Standards.balanced());
     }
 }

@@ -1,11 +1,11 @@
 package dev.interlock.policy;
 
 import dev.interlock.core.policy.Policy;
-import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.body.PolicyBody;
 import dev.interlock.policy.contract.DocumentReader;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
@@ -75,12 +75,13 @@ public record PolicyFile(String file, Optional<String> extended, PolicyDocument 
             return Optional.empty();
         }
         Optional<String> name = name(mapping, problems);
-        Optional<Policy> parent = parent(mapping, name, problems);
+        Optional<PolicyDocument> parent = parent(mapping, name, problems);
         PolicyBody body = new PolicyBody("", name.orElse("policy"), mapping.place(), DocumentReader.coreOf(mapping));
-        Optional<PolicyDocument> document =
-                body.over(parent, problems).map(made -> DocumentReader.read(made, mapping, problems));
+        Optional<PolicyDocument> document = body.over(parent.map(PolicyDocument::policy), problems)
+                .map(made -> DocumentReader.read(made, mapping, FieldPath.ROOT, parent, problems));
         document.filter(made -> problems.none()).ifPresent(made -> refuseNameOfOther(made, mapping, problems));
-        return document.map(made -> new PolicyFile(file, parent.map(Policy::name), made, mapping));
+        return document.map(made ->
+                new PolicyFile(file, parent.map(extended -> extended.policy().name()), made, mapping));
     }
 
     private static Optional<String> name(Mapping mapping, Problems problems) {
@@ -101,13 +102,13 @@ public record PolicyFile(String file, Optional<String> extended, PolicyDocument 
         return !text.isBlank() && text.length() <= LONGEST_NAME;
     }
 
-    private static Optional<Policy> parent(Mapping mapping, Optional<String> name, Problems problems) {
+    private static Optional<PolicyDocument> parent(Mapping mapping, Optional<String> name, Problems problems) {
         Optional<Node> node = mapping.value(PolicyBody.EXTENDS);
         if (node.isEmpty()) {
             return Optional.empty();
         }
         if (node.get() instanceof Scalar scalar) {
-            Optional<Policy> found = PolicyFiles.preset(scalar.text());
+            Optional<PolicyDocument> found = Standards.named(scalar.text());
             if (found.isPresent()) {
                 return found;
             }
@@ -119,17 +120,16 @@ public record PolicyFile(String file, Optional<String> extended, PolicyDocument 
             problems.add(
                     node.get().place(), PolicyBody.EXTENDS, rule, node.get().shown());
         }
-        return Optional.of(Presets.balanced());
+        return Optional.of(Standards.balanced());
     }
 
     /** A preset's name stands for what the preset says, wherever it is read. */
     private static void refuseNameOfOther(PolicyDocument document, Mapping mapping, Problems problems) {
-        Policy policy = document.policy();
-        Optional<Policy> preset = PolicyFiles.preset(policy.name());
-        if (preset.filter(known -> !known.equals(policy) || !document.isPlain()).isPresent()) {
+        String name = document.policy().name();
+        if (Standards.named(name).filter(known -> !known.equals(document)).isPresent()) {
             Place place = mapping.value(PolicyBody.NAME).map(Node::place).orElse(Place.START);
             String rule = "must not be a preset's where the fields are not the preset's";
-            problems.add(place, PolicyBody.NAME, rule, policy.name());
+            problems.add(place, PolicyBody.NAME, rule, name);
         }
     }
 }

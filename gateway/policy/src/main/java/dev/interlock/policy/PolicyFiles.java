@@ -1,9 +1,8 @@
 package dev.interlock.policy;
 
-import dev.interlock.core.policy.Policy;
-import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.body.PolicyBody;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.problem.Problem;
@@ -16,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** Policies by the name of a preset or of a file. */
 public final class PolicyFiles {
@@ -31,9 +29,7 @@ public final class PolicyFiles {
      * @throws PolicyException with all that is wrong with the file, or when there is none
      */
     public static PolicyDocument load(String nameOrPath) {
-        return preset(nameOrPath)
-                .map(PolicyDocument::of)
-                .orElseGet(() -> read(nameOrPath).document());
+        return Standards.named(nameOrPath).orElseGet(() -> read(nameOrPath).document());
     }
 
     /**
@@ -68,13 +64,6 @@ public final class PolicyFiles {
             throw new PolicyException(CALLED, List.of(new Problem(Place.START, PolicyBody.EXTENDS, rule, found)));
         }
         return parse(CALLED, body.canonical().getBytes(StandardCharsets.UTF_8)).document();
-    }
-
-    /** The preset of a name. */
-    public static Optional<Policy> preset(String name) {
-        return Presets.all().stream()
-                .filter(preset -> preset.name().equals(name))
-                .findFirst();
     }
 
     /** What can be read of a file within the limit, and one byte more where there is more. */

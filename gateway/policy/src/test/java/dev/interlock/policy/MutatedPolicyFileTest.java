@@ -3,8 +3,8 @@ package dev.interlock.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.policy.Policy;
-import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.policy.problem.PolicyException;
 import java.nio.charset.StandardCharsets;
@@ -217,10 +217,9 @@ class MutatedPolicyFileTest {
 
     @Test
     void aPreset_isReadAsItIsWritten() {
-        for (Policy preset : Presets.all()) {
-            byte[] json = PolicyCodec.bytes(preset);
-            assertThat(PolicyFiles.parse("p.yaml", json).policy()).isEqualTo(preset);
-            assertThat(PolicyFiles.load(preset.name())).isEqualTo(PolicyDocument.of(preset));
+        for (PolicyDocument preset : Standards.all()) {
+            assertThat(PolicyFiles.parse("p.yaml", preset.bytes()).document()).isEqualTo(preset);
+            assertThat(PolicyFiles.load(preset.policy().name())).isEqualTo(preset);
         }
     }
 }

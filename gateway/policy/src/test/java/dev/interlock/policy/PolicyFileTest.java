@@ -17,6 +17,7 @@ import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.check.Checked;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.policy.form.PolicyCodec;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.Problem;
@@ -28,6 +29,7 @@ import dev.interlock.policy.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,13 +75,14 @@ class PolicyFileTest {
             """);
         Policy policy = file.policy();
         ToolContract job = policy.contract("job.state").orElseThrow();
-        assertThat(job.poll()).contains(new PollRule(20, 1_000, 60_000));
+        assertThat(job.poll()).contains(new PollRule(20, 1_000, 60_000, Optional.of(true)));
         assertThat(job.page()).isEmpty();
         assertThat(job.limits()).contains(ToolLimits.ofParallel(3));
         ToolContract search = policy.contract("web.search").orElseThrow();
         assertThat(search.limits()).contains(new ToolLimits(OptionalInt.of(5), OptionalInt.of(3)));
         assertThat(search.page()).contains(new PageRule(50));
-        assertThat(search.poll()).isEmpty();
+        assertThat(search.poll())
+                .isEqualTo(Presets.balanced().fallback().orElseThrow().poll());
         assertThat(PolicyCodec.read(PolicyCodec.bytes(policy))).isEqualTo(policy);
         assertThat(Checked.text(file, List.of()))
                 .contains("  A run may make 5 calls of this tool. Waiting and approval give none back.")
@@ -233,11 +236,11 @@ class PolicyFileTest {
 
     @Test
     void whatItWillDo_isToldInPlainWordsForEveryPreset() {
-        for (Policy preset : Presets.all()) {
-            PolicyFile file = PolicyFiles.parse("p.yaml", PolicyCodec.bytes(preset));
+        for (PolicyDocument preset : Standards.all()) {
+            PolicyFile file = PolicyFiles.parse("p.yaml", preset.bytes());
             assertThat(Checked.text(file, List.of()))
                     .contains(
-                            "  A run may make " + preset.ceilings().calls()
+                            "  A run may make " + preset.policy().ceilings().calls()
                                     + " calls of all kinds. Waiting and approval give none back.",
                             "Every tool")
                     .noneMatch(line -> line.contains("{}") || line.contains("null"));

@@ -11,6 +11,8 @@ import dev.interlock.core.policy.RateRule;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
+import dev.interlock.policy.contract.Terms;
 import dev.interlock.schemas.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -54,7 +56,11 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
     }
 
     private static ScenarioPolicy of(Policy policy) {
-        return new ScenarioPolicy(policy.name(), policy.name(), Map.of(), PolicyDocument.of(policy));
+        return new ScenarioPolicy(
+                policy.name(),
+                policy.name(),
+                Map.of(),
+                Standards.named(policy.name()).orElseThrow());
     }
 
     /**
@@ -143,8 +149,13 @@ public record ScenarioPolicy(String name, String preset, Map<String, Object> ove
         return document.policy();
     }
 
+    /** A tool that is named first begins with what is said of all others. */
     private PolicyDocument deciding(Policy policy) {
-        return new PolicyDocument(policy, document.tools(), document.fallback(), document.rules());
+        Map<String, Terms> tools = new LinkedHashMap<>(document.tools());
+        policy.tools().keySet().stream()
+                .filter(tool -> !policy().tools().containsKey(tool))
+                .forEach(tool -> document.fallback().ifPresent(terms -> tools.put(tool, terms)));
+        return new PolicyDocument(policy, tools, document.fallback(), document.rules());
     }
 
     /** The same under a shorter name: what an agent is called begins with it. */

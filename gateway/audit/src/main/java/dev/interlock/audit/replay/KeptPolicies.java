@@ -2,8 +2,8 @@ package dev.interlock.audit.replay;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.interlock.audit.source.Source;
-import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.RecordCodec;
@@ -19,7 +19,7 @@ public final class KeptPolicies {
     private final Map<String, PolicyDocument> known = new HashMap<>();
 
     private KeptPolicies() {
-        Presets.all().forEach(preset -> add(PolicyDocument.of(preset)));
+        Standards.everKnown().forEach(this::add);
     }
 
     /** Those of a source. */

@@ -16,6 +16,7 @@ class OtherPolicyTest {
         name: support
         extends: balanced
         ceilings: {calls: %d}
+        fallback: {pending: null, poll: null}
         tools:
           echo: {sensitive: [/token]}
         rules:

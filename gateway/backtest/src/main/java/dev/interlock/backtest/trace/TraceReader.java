@@ -22,6 +22,7 @@ final class TraceReader {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final String RESULT = "result";
     private static final String ONE_AGENT = "agent";
     private static final int EXCERPT = 80;
 
@@ -80,10 +81,14 @@ final class TraceReader {
     }
 
     private Json args(String at, JsonNode args) {
+        return json(at + ".args", args.isMissingNode() ? MAPPER.createObjectNode() : args);
+    }
+
+    private Json json(String at, JsonNode value) {
         try {
-            return Json.of(args.isMissingNode() ? MAPPER.createObjectNode() : args);
+            return Json.of(value);
         } catch (IllegalArgumentException e) {
-            throw new TraceException(place + ": " + at + ".args: " + e.getMessage(), e);
+            throw new TraceException(place + ": " + at + ": " + e.getMessage(), e);
         }
     }
 
@@ -99,7 +104,8 @@ final class TraceReader {
                 text(call, at, "effect"),
                 number(call, at, "revision"),
                 flag(call, at, "done"),
-                cost(call, at));
+                cost(call, at),
+                Optional.ofNullable(call.get(RESULT)).map(value -> json(path(at, RESULT), value)));
     }
 
     private OptionalLong cost(JsonNode call, String at) {

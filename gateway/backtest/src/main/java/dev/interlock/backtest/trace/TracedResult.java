@@ -1,5 +1,7 @@
 package dev.interlock.backtest.trace;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.schemas.Json;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,6 +17,7 @@ import java.util.OptionalLong;
  * @param revision the validated revision
  * @param done whether the task was found to be complete
  * @param costMicros what the call cost, in millionths of the policy's currency unit
+ * @param value the result itself; empty where the trace has its digest alone
  */
 public record TracedResult(
         Optional<String> digest,
@@ -25,7 +28,23 @@ public record TracedResult(
         Optional<String> effect,
         OptionalLong revision,
         Optional<Boolean> done,
-        OptionalLong costMicros) {
+        OptionalLong costMicros,
+        Optional<Json> value) {
+
+    public TracedResult {
+        if (value.isPresent()) {
+            digest = value.map(Json::digest);
+            length = isEmpty(value.get()) ? 0 : value.get().size();
+        }
+    }
+
+    /** As a gateway tells it: nothing, a text without characters, a list or an object without members. */
+    private static boolean isEmpty(Json value) {
+        JsonNode node = value.node();
+        return node.isNull()
+                || (node.isTextual() && node.textValue().isEmpty())
+                || (node.isContainerNode() && node.isEmpty());
+    }
 
     /** A result that does not say what the call cost. */
     public TracedResult(
@@ -37,7 +56,23 @@ public record TracedResult(
             Optional<String> effect,
             OptionalLong revision,
             Optional<Boolean> done) {
-        this(digest, signature, length, failure, status, effect, revision, done, OptionalLong.empty());
+        this(
+                digest,
+                signature,
+                length,
+                failure,
+                status,
+                effect,
+                revision,
+                done,
+                OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    /** The same, which was this: its digest and length are told by it. */
+    public TracedResult being(Json brought) {
+        return new TracedResult(
+                digest, signature, length, failure, status, effect, revision, done, costMicros, Optional.of(brought));
     }
 
     /** Whether trying again can help. */

@@ -105,6 +105,11 @@ final class RecordedFacts {
                 result.costMicros());
     }
 
+    /** What a call brought, as a worker reports it: with the value where the trace has it. */
+    static Brought brought(TracedCall traced, Kind kind) {
+        return new Brought(result(traced, kind), traced.result().value());
+    }
+
     static Kind kind(TracedCall.Kind kind) {
         return switch (kind) {
             case READ -> Kind.READ;

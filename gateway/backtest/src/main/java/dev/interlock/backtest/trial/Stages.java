@@ -9,6 +9,7 @@ import dev.interlock.core.operation.OperationEffect;
 import dev.interlock.core.operation.OperationInput;
 import dev.interlock.core.operation.Request;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.core.run.Answer;
 import dev.interlock.core.run.Hold;
 import dev.interlock.core.run.Moment;
 import dev.interlock.core.run.OpenCall;
@@ -20,28 +21,41 @@ import dev.interlock.core.run.RunEffect;
 import dev.interlock.core.run.RunInput;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
+import dev.interlock.schemas.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /** The core's two stages with one run in them. What one tells the other arrives at once, and holds are approved at once. */
 final class Stages {
+    private static final Set<Answer.Verdict> WITH_RESULT =
+            Set.of(Answer.Verdict.COMMITTED, Answer.Verdict.REPLAYED, Answer.Verdict.NOT_COMMITTED);
     private static final String OPERATOR = "backtest";
 
     private final String runId;
     private final Policy policy;
     private final Map<String, Operation> operations = new HashMap<>();
-    private final Map<String, Consumer<Result>> executing = new HashMap<>();
+    private final Map<String, Consumer<Brought>> executing = new HashMap<>();
+    private final Map<String, Optional<Json>> values = new HashMap<>();
+    private final BiFunction<OpenCall, Brought, Result> contracts;
     private final List<Outcome> published = new ArrayList<>();
     private final List<Verdict> verdicts = new ArrayList<>();
     private Optional<RunState> run = Optional.empty();
     private long nowMs;
     private int reports;
 
-    Stages(String runId, Policy policy, long nowMs) {
+    /**
+     * The stages.
+     *
+     * @param contracts what is said of a call's result before the run stage decides on it
+     */
+    Stages(String runId, Policy policy, long nowMs, BiFunction<OpenCall, Brought, Result> contracts) {
+        this.contracts = contracts;
         this.runId = runId;
         this.policy = policy;
         this.nowMs = nowMs;
@@ -65,9 +79,9 @@ final class Stages {
     }
 
     /** Lets the call of this proposal come to its result; whether it runs at all. */
-    boolean report(String proposalId, Result result) {
-        Optional<Consumer<Result>> execution = Optional.ofNullable(executing.remove(proposalId));
-        execution.ifPresent(taker -> taker.accept(result));
+    boolean report(String proposalId, Brought brought) {
+        Optional<Consumer<Brought>> execution = Optional.ofNullable(executing.remove(proposalId));
+        execution.ifPresent(taker -> taker.accept(brought));
         return execution.isPresent();
     }
 
@@ -133,7 +147,9 @@ final class Stages {
 
     private void execute(OpenCall call) {
         executing.put(
-                call.proposalId(), result -> decide(new RunInput.Reported(call.id(), call.attempt(), result, nowMs)));
+                call.proposalId(),
+                brought -> decide(
+                        new RunInput.Reported(call.id(), call.attempt(), contracts.apply(call, brought), nowMs)));
     }
 
     private void request(RunEffect.Request effect) {
@@ -156,23 +172,35 @@ final class Stages {
     private void perform(String operationId, OperationEffect effect) {
         switch (effect) {
             case OperationEffect.Execute execute -> execute(operationId, execute.claim());
-            case OperationEffect.Reply reply -> decide(new RunInput.Answered(reply.answer()));
+            case OperationEffect.Reply reply -> decide(new RunInput.Answered(told(reply.answer())));
             // Time stands still between a call and its result, nobody asks what became of it, and nothing is shown.
             default -> {}
         }
     }
 
     private void execute(String operationId, Claim claim) {
-        executing.put(
-                claim.request().proposalId(),
-                result -> operate(
-                        operationId,
-                        new OperationInput.Reported(
-                                claim.dispatchId(),
-                                claim.epoch(),
-                                result,
-                                Optional.empty(),
-                                "report" + ++reports,
-                                nowMs)));
+        executing.put(claim.request().proposalId(), brought -> {
+            values.put(operationId, brought.value());
+            operate(
+                    operationId,
+                    new OperationInput.Reported(
+                            claim.dispatchId(),
+                            claim.epoch(),
+                            brought.result(),
+                            Optional.empty(),
+                            "report" + ++reports,
+                            nowMs));
+        });
+    }
+
+    /** As a gateway does, the run stage looks at the result of a write where it is answered with it. */
+    private Answer told(Answer answer) {
+        Optional<OpenCall> own = run.map(state -> state.open().get(answer.requestId()));
+        boolean asked = own.isPresent() && WITH_RESULT.contains(answer.verdict());
+        return answer.result()
+                .filter(result -> asked)
+                .map(result -> answer.with(contracts.apply(
+                        own.get(), new Brought(result, values.getOrDefault(answer.operationId(), Optional.empty())))))
+                .orElse(answer);
     }
 }

@@ -4,6 +4,7 @@ import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TracedCall;
 import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Kind;
+import dev.interlock.core.fact.Result;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import dev.interlock.core.policy.Ceilings;
@@ -11,6 +12,7 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.ToolContract.ProgressRule;
 import dev.interlock.core.run.Ending;
 import dev.interlock.core.run.History;
+import dev.interlock.core.run.OpenCall;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.Proposal;
 import dev.interlock.core.run.RunState;
@@ -64,7 +66,7 @@ public final class Trial {
         Policy policy = contracts.document().policy();
         Policy timed = trace.isTimed() ? policy : policy.with(policy.ceilings().withWallClockMs(Ceilings.LONGEST_MS));
         Policy judged = trace.hasRevisions() ? timed : timed.with(contract -> contract.with(ProgressRule.NEW_RESULT));
-        this.stages = new Stages(trace.run(), judged, BEGIN_MS);
+        this.stages = new Stages(trace.run(), judged, BEGIN_MS, this::told);
     }
 
     /** Plays a run against a policy of which all is decided in the core. */
@@ -73,8 +75,8 @@ public final class Trial {
     }
 
     /**
-     * Plays a run. Of what is evaluated outside the core, all that is about calls is: a trace has the digests of results,
-     * not what they say.
+     * Plays a run. Of what is evaluated outside the core, all that is about calls is, and all that is about results where
+     * the trace has them: of a digest nothing can be said.
      */
     public static Finding of(Trace trace, Contracts contracts) {
         return new Trial(trace, contracts).play();
@@ -123,19 +125,33 @@ public final class Trial {
 
     /** Whether a call runs at all. Of what nobody reports, the gateway's own tries come to nothing either. */
     private boolean comesToItsEnd(int index, TracedCall call, Kind kind) {
-        boolean ran = stages.report(id(index), RecordedFacts.result(call, kind));
+        boolean ran = stages.report(id(index), RecordedFacts.brought(call, kind));
         boolean again = ran && RecordedFacts.isUnreported(call, kind);
         while (again) {
-            again = stages.report(id(index), RecordedFacts.result(call, kind));
+            again = stages.report(id(index), RecordedFacts.brought(call, kind));
         }
         return ran;
+    }
+
+    /** What the contract says of a result that the trace has; of a digest nobody can say anything. */
+    private Result told(OpenCall open, Brought brought) {
+        TracedCall traced = trace.calls().get(index(open.proposalId()));
+        return brought.value()
+                .map(value -> contracts
+                        .result(proposed(traced, open.turn()), brought.result(), Optional.of(value))
+                        .judged())
+                .orElseGet(brought::result);
+    }
+
+    private ProposedCall proposed(TracedCall traced, long turn) {
+        return RecordedFacts.proposed(
+                traced, contracts.document().terms(traced.tool()).effect(), turn);
     }
 
     private void propose(int index) {
         TracedCall traced = trace.calls().get(index);
         long turn = traced.turn().orElse(index + 1L);
-        ProposedCall proposed = RecordedFacts.proposed(
-                traced, contracts.document().terms(traced.tool()).effect(), turn);
+        ProposedCall proposed = proposed(traced, turn);
         kinds.put(index, proposed.kind());
         CallFacts told = contracts.call(proposed, history());
         Call call = RecordedFacts.call(proposed, told, trace.run() + "/" + (index + 1));
@@ -172,6 +188,10 @@ public final class Trial {
         return CALL + (index + 1);
     }
 
+    private static int index(String proposalId) {
+        return Integer.parseInt(proposalId.substring(CALL.length())) - 1;
+    }
+
     private long earliest(String fingerprint) {
         return stages.run()
                 .map(run -> run.history().retries().get(fingerprint))
@@ -195,7 +215,7 @@ public final class Trial {
     }
 
     private void deny(Outcome outcome) {
-        int call = Integer.parseInt(outcome.proposalId().orElseThrow().substring(CALL.length()));
+        int call = index(outcome.proposalId().orElseThrow()) + 1;
         Reason reason = outcome.reason().orElseThrow();
         denied.add(new Denied(call, reason, isCostly(trace.calls().get(call - 1))));
         count(reason);

@@ -160,8 +160,7 @@ record Scenario(JsonNode line) {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                Optional.empty(),
-                OptionalLong.empty());
+                Optional.empty());
     }
 
     private long personSpoke(int index) {

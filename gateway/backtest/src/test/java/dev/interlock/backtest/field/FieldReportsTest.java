@@ -3,12 +3,12 @@ package dev.interlock.backtest.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.backtest.trial.Finding;
-import dev.interlock.backtest.trial.Trial;
+import dev.interlock.backtest.trial.Recording;
 import dev.interlock.core.outcome.Reason;
-import dev.interlock.core.policy.Presets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,12 +21,6 @@ class FieldReportsTest {
 
     static List<FieldReport> loops() {
         return Loops.all();
-    }
-
-    static List<FieldReport> notYet() {
-        return Stream.of(NotYet.polls(), NotYet.volatileResults(), NotYet.corrections())
-                .flatMap(List::stream)
-                .toList();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -46,15 +40,47 @@ class FieldReportsTest {
         assertThat(finding.avoided()).isPositive();
     }
 
-    /** Whoever makes one of these possible moves it to the others. */
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("notYet")
-    void whatCannotBeToldYet_comesOutWrong(FieldReport report) {
-        assertThat(refusal(played(report))).isNotEqualTo(report.refusal());
+    /** KanishJebaMathewM/Truxify#2885: what is corrected is something else, and needs an identity of its own. */
+    @Test
+    void aWriteCorrectedUnderItsIdentity_isAConflictByDesign() {
+        Recording corrected =
+                Recording.begins().isRefusedAs("k", "wrong", "400").writesAs("k", "right", "ok");
+        assertThat(refusal(played(FieldReport.legitimate("Truxify#2885", "corrected", corrected))))
+                .contains(Reason.OPERATION_CONFLICT);
+        Recording renamed = Recording.begins().isRefusedAs("k", "wrong", "400").writesAs("k, corrected", "right", "ok");
+        assertThat(refusal(played(FieldReport.legitimate("Truxify#2885", "renamed", renamed))))
+                .isEmpty();
+    }
+
+    /** What is not ready is asked for; what is done is done once more, whatever it says of itself. */
+    @Test
+    void aCommandThatMayChangeSomething_isNoPollHoweverItsResultReads() {
+        Recording commands = Recording.begins().times(3, (r, i) -> r.runs("get pods", "not ready"));
+        assertThat(refusal(played(FieldReport.legitimate("librefang#991", "as a write", commands))))
+                .contains(Reason.SAME_CALL);
+    }
+
+    @Test
+    void aWaitThatIsForNothing_isALoop() {
+        Recording waits = Recording.begins()
+                .reads("job 1", "complete")
+                .times(3, (r, i) -> r.reads("wait 20 s", "").reads("job 1", "complete"));
+        assertThat(refusal(played(FieldReport.legitimate("PraisonAI#3073", "after its end", waits))))
+                .contains(Reason.SAME_CALL);
+    }
+
+    @Test
+    void aCountThatNobodyDeclaredToBeNothingNew_isSomethingNew() {
+        FieldReport declared = Loops.all().stream()
+                .filter(report -> report.source().equals("macanderson/stella#440"))
+                .findFirst()
+                .orElseThrow();
+        FieldReport plain = FieldReport.legitimate(declared.source(), declared.what(), declared.recording());
+        assertThat(refusal(played(plain))).isEmpty();
     }
 
     private static Finding played(FieldReport report) {
-        return Trial.of(report.recording().ends(), Presets.balanced());
+        return report.played();
     }
 
     private static Optional<Reason> refusal(Finding finding) {

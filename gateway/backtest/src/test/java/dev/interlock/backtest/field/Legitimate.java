@@ -11,7 +11,7 @@ final class Legitimate {
     private Legitimate() {}
 
     static List<FieldReport> all() {
-        return Stream.of(changing(), distinct(), afterChange(), parallel(), failing())
+        return Stream.of(changing(), distinct(), afterChange(), parallel(), failing(), Waiting.all())
                 .flatMap(List::stream)
                 .toList();
     }

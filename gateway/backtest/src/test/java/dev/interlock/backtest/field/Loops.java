@@ -8,7 +8,9 @@ import static dev.interlock.core.outcome.Reason.SHORT_CYCLE;
 import static dev.interlock.core.outcome.Reason.TURN_BUDGET;
 
 import dev.interlock.backtest.trial.Recording;
+import dev.interlock.schemas.Json;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What went on for nothing until somebody noticed, and has to be denied. */
@@ -28,6 +30,12 @@ final class Loops {
                         "one part of a file is read 629 times",
                         SAME_CALL,
                         run().times(629, (r, i) -> r.reads("part", "text"))),
+                loop(
+                                "macanderson/stella#440",
+                                "a file is read four times, and only the count of reads below it differs",
+                                SAME_CALL,
+                                run().times(4, (r, i) -> r.reads("file", Json.of(Map.of("text", "lines", "reads", i)))))
+                        .where("{volatile_result: [/reads]}"),
                 loop(
                         "HKUDS/nanobot#2298",
                         "a script that says nothing is run 172 times",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TraceFile;
-import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.Standards;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +35,8 @@ class DefaultsTest {
     void runsPlayedTogether_areFoundAndCountedAsOneByOne() throws IOException {
         List<Trace> traces = new ArrayList<>();
         new TraceFile(TRACES.resolve("qa.jsonl.gz")).forEach(traces::add, bytes -> {});
-        Backtest together = new Backtest(Presets.balanced());
-        Backtest oneByOne = new Backtest(Presets.balanced());
+        Backtest together = new Backtest(Standards.balanced().contracts());
+        Backtest oneByOne = new Backtest(Standards.balanced().contracts());
         assertThat(together.play(traces))
                 .isEqualTo(traces.stream().map(oneByOne::play).toList());
         assertThat(together.sources()).isEqualTo(oneByOne.sources());
@@ -44,7 +44,7 @@ class DefaultsTest {
     }
 
     private static Backtest played(String... files) throws IOException {
-        Backtest backtest = new Backtest(Presets.balanced());
+        Backtest backtest = new Backtest(Standards.balanced().contracts());
         for (String file : files) {
             new TraceFile(TRACES.resolve(file + ".jsonl.gz")).forEach(backtest::play, bytes -> {});
         }

@@ -3,7 +3,7 @@ package dev.interlock.backtest.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.outcome.Reason;
-import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.Standards;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,6 +34,16 @@ class BalancedRungsTest {
                         run().times(6, (r, i) -> r.writes("a", "ok")),
                         Reason.SAME_CALL,
                         3),
+                Arguments.of(
+                        "what is never ready, asked for a hundred times",
+                        run().times(104, (r, i) -> r.reads("job", "pending")),
+                        Reason.POLL_LIMIT,
+                        101),
+                Arguments.of(
+                        "what is not ready after half an hour",
+                        run().times(19, (r, i) -> r.at(i * 121_000L).reads("job", "pending")),
+                        Reason.POLL_DEADLINE,
+                        16),
                 Arguments.of(
                         "same failure of one tool, whatever the arguments",
                         run().times(9, (r, i) -> r.failsForGood("argument " + i, "no such field")),
@@ -182,7 +192,7 @@ class BalancedRungsTest {
     }
 
     private static Finding played(Recording recording) {
-        return Trial.of(recording.ends(), Presets.balanced());
+        return Trial.of(recording.ends(), Standards.balanced().contracts());
     }
 
     private static List<String> refusals(Finding finding) {

@@ -1,5 +1,6 @@
 package dev.interlock.backtest.trial;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.interlock.backtest.trace.Trace;
 import dev.interlock.backtest.trace.TracedCall;
 import dev.interlock.backtest.trace.TracedResult;
@@ -80,6 +81,15 @@ public final class Recording {
         return add(TracedCall.Kind.READ, what, result, Optional.empty());
     }
 
+    /** A read that brings more than a text. */
+    public Recording reads(String what, Json result) {
+        return add(
+                TracedCall.Kind.READ,
+                what,
+                Optional.empty(),
+                told("", Optional.empty()).being(result));
+    }
+
     public Recording writes(String what, String result) {
         return add(TracedCall.Kind.WRITE, what, result, Optional.empty());
     }
@@ -125,8 +135,7 @@ public final class Recording {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
-                Optional.empty(),
-                OptionalLong.empty());
+                Optional.empty());
         return add(TracedCall.Kind.READ, what, Optional.empty(), nothing);
     }
 
@@ -140,7 +149,11 @@ public final class Recording {
             String result,
             Optional<TracedResult.Failure> failure,
             Optional<String> operationId) {
-        TracedResult brought = new TracedResult(
+        return add(kind, what, operationId, told(result, failure));
+    }
+
+    private TracedResult told(String result, Optional<TracedResult.Failure> failure) {
+        return new TracedResult(
                 Optional.of(result),
                 Optional.of(result),
                 result.length(),
@@ -149,8 +162,8 @@ public final class Recording {
                 Optional.empty(),
                 revision,
                 revision.isPresent() ? Optional.of(false) : Optional.empty(),
-                cost);
-        return add(kind, what, operationId, brought);
+                cost,
+                Optional.of(Json.of(TextNode.valueOf(result))));
     }
 
     private Recording add(TracedCall.Kind kind, String what, Optional<String> operationId, TracedResult brought) {

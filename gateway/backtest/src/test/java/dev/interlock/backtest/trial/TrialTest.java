@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.Standards;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -102,7 +103,7 @@ class TrialTest {
         for (int i = 0; i < 10; i++) {
             recording.reads("a", "1");
         }
-        Finding finding = Trial.of(recording.ends(), Presets.balanced());
+        Finding finding = Trial.of(recording.ends(), Standards.balanced().contracts());
         assertThat(finding.stopped()).contains(new Stopped(6, Reason.SAME_CALL));
         assertThat(finding.denied()).hasSize(4);
         assertThat(finding.avoided()).isEqualTo(8);
@@ -128,12 +129,12 @@ class TrialTest {
     @Test
     void aDeniedCallThatBroughtSomething_isToldApart() {
         Recording recording = Recording.begins().reads("a", "1").reads("a", "1").reads("a", "2");
-        assertThat(Trial.of(recording.ends(), Presets.balanced()).denied())
+        assertThat(Trial.of(recording.ends(), Standards.balanced().contracts()).denied())
                 .containsExactly(new Denied(3, Reason.SAME_CALL, true));
     }
 
     private static List<String> denials(Recording recording) {
-        return Trial.of(recording.ends(), Presets.balanced()).denied().stream()
+        return Trial.of(recording.ends(), Standards.balanced().contracts()).denied().stream()
                 .map(denied -> denied.call() + " " + denied.reason().code())
                 .toList();
     }

@@ -27,7 +27,7 @@ final class Walk {
 
     Walk(Policy policy) {
         this.contracts = PolicyDocument.of(policy).contracts();
-        this.stages = new Stages("run", policy, 1_000_000);
+        this.stages = new Stages("run", policy, 1_000_000, (call, brought) -> brought.result());
     }
 
     /** Proposes a call; why it was denied, or nothing. */
@@ -61,7 +61,7 @@ final class Walk {
 
     /** Lets the call proposed as the so many-th come to its result. */
     void report(int proposal, Result result) {
-        stages.report(id(proposal), result);
+        stages.report(id(proposal), Brought.of(result));
         stages.published();
     }
 
@@ -82,8 +82,7 @@ final class Walk {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalLong.of(revision),
-                Optional.of(false),
-                OptionalLong.empty());
+                Optional.of(false));
         return new TracedCall(
                 agent,
                 "tool",

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
                     + " was recorded: what it would have done after a denial nobody knows.",
             "",
             "Argument schemas, identity and volatile fields, effect classes and rules are tried too. What is said of"
-                    + " results is not: a trace has their digests, not what they say."
+                + " results (pending, failure, required_data, result_schema, volatile_result, records) is tried where"
+                + " a call of the trace has its result, a JSON value: of a digest nothing can be said."
         })
 public final class BacktestCommand implements Callable<Integer> {
     @Option(

@@ -19,6 +19,7 @@ public final class Presets {
     private static final Horizons HORIZONS = new Horizons(DAY, 5 * MINUTE, 7 * DAY, DAY);
     private static final int ARTICLE_WINDOW = 64;
     private static final int TRANSIENT_TRIES = 5;
+    private static final PollRule WAITING = new PollRule(100, 0, 30 * MINUTE, Optional.of(true));
     private static final ChainLimits CHAINS = new ChainLimits(5, 50);
 
     private Presets() {}
@@ -26,6 +27,11 @@ public final class Presets {
     /** Every preset, in the order they are shown. */
     public static List<Policy> all() {
         return List.of(balanced(), strict(), articleA(), articleB(), articleC(), articleD());
+    }
+
+    /** Presets as earlier versions of the gateway had them, for journals that were written under them. */
+    public static List<Policy> earlier() {
+        return List.of(balanced(contract(ProgressRule.NEW_RESULT, TRANSIENT_TRIES - 1)));
     }
 
     /**
@@ -46,6 +52,10 @@ public final class Presets {
      * @return design section 15, <em>balanced</em>
      */
     public static Policy balanced() {
+        return balanced(contract(ProgressRule.NEW_RESULT, TRANSIENT_TRIES - 1).with(WAITING));
+    }
+
+    private static Policy balanced(ToolContract fallback) {
         Ceilings ceilings = new Ceilings(500, 500, 500, HOUR, 100, 50, 16, 50);
         Identical identical = new Identical(2, Span.WINDOW, ARTICLE_WINDOW, true, TRANSIENT_TRIES);
         Repetition repetition = new Repetition(identical, new Cycle(8, 3, true), 5, 8, OptionalInt.of(3), 30, true);
@@ -71,7 +81,7 @@ public final class Presets {
                 HORIZONS,
                 ApprovalRule.NONE,
                 Map.of(),
-                Optional.of(contract(ProgressRule.NEW_RESULT, TRANSIENT_TRIES - 1)));
+                Optional.of(fallback));
     }
 
     /** Article A (000): 6 turns, 4 calls, two identical calls at one revision, three results without progress. */

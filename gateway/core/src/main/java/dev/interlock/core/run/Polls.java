@@ -1,6 +1,7 @@
 package dev.interlock.core.run;
 
 import dev.interlock.core.fact.Call;
+import dev.interlock.core.fact.Kind;
 import dev.interlock.core.fact.Result;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.PollRule;
@@ -25,6 +26,38 @@ final class Polls {
         return contract.poll().isPresent()
                 && poll(call.fingerprint()).filter(Tallies.Poll::pending).isPresent()
                 && check(call, contract).isEmpty();
+    }
+
+    /**
+     * Whether a read comes again only since something else is waited for: since it was last made, a poll that says so was
+     * asked, was not ready, and is within its contract. A write that comes again may do twice, whatever it waits for.
+     */
+    boolean waitsBeside(Call call) {
+        if (call.kind() != Kind.READ) {
+            return false;
+        }
+        for (Attempted attempted : draft.state().history().calls().reversed()) {
+            if (attempted.fingerprint().equals(call.fingerprint())) {
+                return false;
+            }
+            if (isWaitedFor(attempted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isWaitedFor(Attempted asked) {
+        return asked.mark().filter(Attempted.Mark::pending).isPresent()
+                && draft.policy()
+                        .contract(asked.tool())
+                        .flatMap(ToolContract::poll)
+                        .filter(PollRule::coversOthers)
+                        .filter(rule -> poll(asked.fingerprint())
+                                .filter(poll -> poll.pending()
+                                        && check(rule.atOnce(), poll).isEmpty())
+                                .isPresent())
+                        .isPresent();
     }
 
     private Optional<Finding> check(PollRule rule, Tallies.Poll poll) {

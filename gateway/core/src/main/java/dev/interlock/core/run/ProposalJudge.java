@@ -109,7 +109,9 @@ final class ProposalJudge {
                 ? List.of()
                 : List.of(
                         () -> polls.check(call, contract),
-                        () -> polls.covers(call, contract) ? repeats.checkPoll() : repeats.check(),
+                        () -> polls.covers(call, contract) || polls.waitsBeside(call)
+                                ? repeats.checkPoll()
+                                : repeats.check(),
                         () -> pages.check(contract));
         Optional<Finding> fired = draft.policy().ceilingsFirst()
                 ? first(List.of(retryTiming(call), ceilings::check)).or(() -> first(soft))

@@ -36,7 +36,7 @@ class PollRulesTest {
             delimiter = '|',
             value = {
                 // without a contract a poll is a repetition
-                "balanced  | 0 | 0    | 0     | 0p 1p 2p                | ok ok same_call",
+                "article-d | 0 | 0    | 0     | 0p 1p 2p                | ok ok same_call",
                 "strict    | 0 | 0    | 0     | 0p 1p 2p                | ok ok same_call",
                 // with one it is none, whatever the repetition rules are
                 "balanced  | 9 | 0    | 60000 | 0p 1p 2p 3p 4p 5p 6r    | ok ok ok ok ok ok ok",
@@ -165,7 +165,7 @@ class PollRulesTest {
 
     @Test
     void pendingWithoutAContract_isAnyResult() {
-        Contracted run = Contracted.run(Presets.balanced(), c -> c);
+        Contracted run = Contracted.run(Presets.strict(), c -> c);
         polled(run, 2);
         assertThat(state(run).history().tallies())
                 .isEqualTo(new Tallies(

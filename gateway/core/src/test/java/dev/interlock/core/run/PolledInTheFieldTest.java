@@ -2,6 +2,7 @@ package dev.interlock.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
 import java.util.ArrayList;
@@ -11,8 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reports of waiting that other guards took for a loop: with a poll contract <em>balanced</em> lets all of it go on. */
+/** Reports of waiting that other guards took for a loop: with the polls of its contracts <em>balanced</em> lets all of it go on. */
 class PolledInTheFieldTest {
+    /** As an earlier version had it. */
+    private static final Policy WITHOUT_POLLS = Presets.earlier().get(0);
+
     private static final PollRule RULE = new PollRule(100, 1_000, 1_800_000);
 
     static Stream<Arguments> reports() {
@@ -44,8 +48,19 @@ class PolledInTheFieldTest {
 
     @ParameterizedTest(name = "{0}: {1} calls")
     @MethodSource("reports")
-    void waitingWithoutAContract_isTakenForALoop(String source, int calls, long apartMs, List<String> asked) {
+    void waitingAsBalancedAllowsIt_goesOn(String source, int calls, long apartMs, List<String> asked) {
         Contracted run = Contracted.run(Presets.balanced(), c -> c);
+        List<String> said = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            said.add(run.after(apartMs).ask(asked.get(i % asked.size()), Contracted.pending("not ready")));
+        }
+        assertThat(said).as(source).containsOnly("ok");
+    }
+
+    @ParameterizedTest(name = "{0}: {1} calls")
+    @MethodSource("reports")
+    void waitingWithoutAContract_isTakenForALoop(String source, int calls, long apartMs, List<String> asked) {
+        Contracted run = Contracted.run(WITHOUT_POLLS, c -> c);
         List<String> said = new ArrayList<>();
         for (int i = 0; i <= calls; i++) {
             said.add(run.after(apartMs).ask(asked.get(i % asked.size()), Contracted.pending("not ready")));

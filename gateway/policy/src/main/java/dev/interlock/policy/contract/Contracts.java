@@ -27,8 +27,12 @@ public final class Contracts {
 
     Contracts(PolicyDocument document) {
         this.document = document;
-        document.tools().forEach((name, terms) -> tools.put(name, new ToolTerms(terms)));
-        this.fallback = document.fallback().map(ToolTerms::new).orElse(none);
+        // Most tools say what the fallback says: that is compiled once.
+        Map<Terms, ToolTerms> compiled = new HashMap<>();
+        document.tools().forEach((name, terms) -> tools.put(name, compiled.computeIfAbsent(terms, ToolTerms::new)));
+        this.fallback = document.fallback()
+                .map(terms -> compiled.computeIfAbsent(terms, ToolTerms::new))
+                .orElse(none);
         document.rules().forEach(rule -> rules.add(new CompiledRule(rule, compiled(rule))));
     }
 
@@ -77,6 +81,11 @@ public final class Contracts {
     /** Whether anything is said of a tool's results. */
     public boolean judgesResults(String tool) {
         return terms(tool).judgesResults();
+    }
+
+    /** Whether what is said of a tool's results depends on the arguments of the call; else they may be left out there. */
+    public boolean judgesByArguments(String tool) {
+        return terms(tool).judgesByArguments();
     }
 
     /** Whether it is said what of a tool's arguments is not to be journaled; only then are they. */

@@ -77,21 +77,11 @@ public final class DocumentReader {
     }
 
     /**
-     * The whole policy.
-     *
-     * @param policy the core's part of the file
-     * @param problems takes what is wrong with the rest
-     */
-    public static PolicyDocument read(Policy policy, Mapping file, Problems problems) {
-        return new DocumentReader(file, FieldPath.ROOT, Optional.empty(), problems).read(policy);
-    }
-
-    /**
-     * The whole of a policy that stands among others.
+     * The whole of a policy.
      *
      * @param policy the core's part of it
      * @param body what is written of it
-     * @param at where that stands
+     * @param at where that stands; the root in a file of its own
      * @param parent the policy it extends: what is not written is as there
      * @param problems takes what is wrong with the rest
      */

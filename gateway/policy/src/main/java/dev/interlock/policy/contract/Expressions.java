@@ -1,8 +1,10 @@
 package dev.interlock.policy.contract;
 
 import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
+import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
@@ -13,6 +15,7 @@ import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import java.util.Map;
@@ -69,16 +72,21 @@ final class Expressions {
             Map.entry("counters.cost_left_micros", SimpleType.INT)));
 
     /** About the value of a result that is ok. */
-    static final Expressions VALUE =
-            new Expressions(Map.of("value", SimpleType.DYN, "call.tool", SimpleType.STRING, "call.args", ANY));
+    static final Expressions VALUE = new Expressions(Map.of(
+            "value", SimpleType.DYN, "call.tool", SimpleType.STRING, "call.kind", SimpleType.STRING, "call.args", ANY));
 
     private final CelCompiler compiler;
-    private final CelRuntime runtime =
-            CelRuntimeFactory.standardCelRuntimeBuilder().setOptions(OPTIONS).build();
+    private final CelRuntime runtime = CelRuntimeFactory.standardCelRuntimeBuilder()
+            .setOptions(OPTIONS)
+            .addFunctionBindings(CelFunctionBinding.from(InProgress.NAME, Object.class, InProgress::says))
+            .build();
     private final String names;
 
     private Expressions(Map<String, CelType> variables) {
         CelCompilerBuilder builder = CelCompilerFactory.standardCelCompilerBuilder()
+                .addFunctionDeclarations(CelFunctionDecl.newFunctionDeclaration(
+                        InProgress.NAME,
+                        CelOverloadDecl.newGlobalOverload(InProgress.NAME, SimpleType.BOOL, SimpleType.DYN)))
                 .setOptions(OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
                 .setResultType(SimpleType.BOOL);

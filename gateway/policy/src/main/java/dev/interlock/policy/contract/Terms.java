@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a tool's contract says beside the numbers the core keeps: all that is evaluated outside it. Fields are named by
@@ -152,6 +153,13 @@ public record Terms(
                 || pending.isPresent()
                 || records.isPresent()
                 || !ignoredOfResults.isEmpty();
+    }
+
+    /** Whether an expression about results looks at the arguments of the call too. */
+    boolean judgeByArguments() {
+        return Stream.of(failure.map(FailureRule::when), pending)
+                .flatMap(Optional::stream)
+                .anyMatch(when -> when.contains("call.args"));
     }
 
     /** By what calls of the tool are told to be the same. */

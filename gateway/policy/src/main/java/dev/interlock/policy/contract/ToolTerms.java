@@ -156,6 +156,8 @@ final class ToolTerms {
         Map<String, Object> variables = Map.of(
                 "call.tool",
                 call.tool(),
+                "call.kind",
+                call.kind().code(),
                 "call.args",
                 CelValues.object(call.args().node()),
                 "value",
@@ -194,6 +196,10 @@ final class ToolTerms {
 
     boolean judgesResults() {
         return terms.judgeResults();
+    }
+
+    boolean judgesByArguments() {
+        return terms.judgeByArguments();
     }
 
     boolean namesSensitive() {

@@ -28,8 +28,8 @@ public final class Draft {
     /** All that is taken over as it was found, in characters: about half of what a policy file may have. */
     private static final int MOST_TAKEN = 500_000;
 
-    private static final List<String> LEFT_TO_FALLBACK =
-            List.of("skew_ms", "retry_horizon_ms", "max_queries", "query_backoff_ms", "max_joiners", "progress");
+    private static final List<String> LEFT_TO_FALLBACK = List.of(
+            "skew_ms", "retry_horizon_ms", "max_queries", "query_backoff_ms", "max_joiners", "progress", "poll");
 
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Seen> tools = new LinkedHashMap<>();

@@ -79,7 +79,7 @@ class PolicyDocumentTest {
                 "rules: [{name: r, when: 'true', then: deny, reason: x}]"
             })
     void theHash_coversEveryField(String field) {
-        String without = "name: p\nextends: balanced\n";
+        String without = "name: p\nextends: strict\n";
         String plain = without + (field.startsWith("tools") ? "tools: {a: {}}\n" : "");
         assertThat(parse(without + field).hash()).isNotEqualTo(parse(plain).hash());
         assertThat(parse(plain).hash())
@@ -88,7 +88,7 @@ class PolicyDocumentTest {
     }
 
     @Test
-    void thePresets_haveTheHashesTheyHad() {
+    void thePresetsOfTheCore_haveTheHashesOfTheCore() {
         assertThat(Presets.all())
                 .allSatisfy(
                         preset -> assertThat(PolicyDocument.of(preset).hash()).isEqualTo(PolicyCodec.hash(preset)));

@@ -8,6 +8,7 @@ import dev.interlock.core.fact.Result;
 import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.Value;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.body.FieldPath;
 import dev.interlock.policy.problem.Problems;
 import dev.interlock.policy.yaml.Node;
 import dev.interlock.policy.yaml.Node.Mapping;
@@ -28,7 +29,8 @@ final class Written {
         Problems problems = new Problems();
         Node root = YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8), problems)
                 .orElseThrow(() -> new AssertionError(problems.inOrder()));
-        PolicyDocument read = DocumentReader.read(Presets.balanced(), (Mapping) root, problems);
+        PolicyDocument read =
+                DocumentReader.read(Presets.balanced(), (Mapping) root, FieldPath.ROOT, Optional.empty(), problems);
         if (!problems.none()) {
             throw new AssertionError(problems.inOrder() + " in " + yaml);
         }

@@ -22,6 +22,7 @@ import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.Told;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,6 +36,9 @@ import java.util.Set;
 final class RunContracts {
     private static final Set<Answer.Verdict> WITH_RESULT =
             Set.of(Answer.Verdict.COMMITTED, Answer.Verdict.REPLAYED, Answer.Verdict.NOT_COMMITTED);
+
+    /** Stands for arguments that nothing is to be told by: they are not looked up. */
+    private static final Json UNASKED = Json.of(Map.of());
 
     private final RunStores stores;
     private final RunPolicies policies;
@@ -164,20 +168,18 @@ final class RunContracts {
         }
         OpenCall call = own.get();
         Contracts contracts = policies.begunWith(run.get().state().policyHash()).contracts();
-        return contracts.judgesResults(call.call().tool())
-                ? stores.findPayload(input.runId(), call.proposalId())
-                        .map(payload -> contracts.result(proposed(call, payload), result, brought))
-                : Optional.empty();
+        if (!contracts.judgesResults(call.call().tool())) {
+            return Optional.empty();
+        }
+        Optional<Json> args = contracts.judgesByArguments(call.call().tool())
+                ? stores.findPayload(input.runId(), call.proposalId()).map(Payload::args)
+                : Optional.of(UNASKED);
+        return args.map(known -> contracts.result(proposed(call, known), result, brought));
     }
 
-    private static ProposedCall proposed(OpenCall call, Payload payload) {
+    private static ProposedCall proposed(OpenCall call, Json args) {
         return new ProposedCall(
-                call.call().tool(),
-                call.call().kind(),
-                payload.args(),
-                call.call().operationId(),
-                call.agentId(),
-                call.turn());
+                call.call().tool(), call.call().kind(), args, call.call().operationId(), call.agentId(), call.turn());
     }
 
     private static RunCase told(RunCase input, ResultFacts facts, RunInput told) {

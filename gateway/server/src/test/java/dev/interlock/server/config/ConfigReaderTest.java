@@ -7,6 +7,7 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.policy.contract.Standards;
 import dev.interlock.schemas.Format;
 import dev.interlock.server.wire.DeadMan;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class ConfigReaderTest {
                         false));
         assertThat(config.formats()).isEqualTo(new GatewayConfig.Formats(Format.JSON, Format.JSON));
         assertThat(config.identity().key()).isEmpty();
-        assertThat(config.policies().forAgent("anybody")).isEqualTo(Ruling.of(Presets.balanced()));
+        assertThat(config.policies().forAgent("anybody")).isEqualTo(Ruling.of(Standards.balanced()));
     }
 
     @Test

@@ -1,21 +1,15 @@
 package dev.interlock.backtest.field;
 
 import static dev.interlock.backtest.field.FieldReport.legitimate;
-import static dev.interlock.backtest.field.FieldReport.loop;
-import static dev.interlock.core.outcome.Reason.SAME_CALL;
 
 import dev.interlock.backtest.trial.Recording;
 import java.util.List;
 
-/** Reports that <em>balanced</em> does not decide as it should, since nobody can tell it what it would need to know. */
-final class NotYet {
-    private NotYet() {}
+/** Waiting for something that others took for a loop: what is asked says that it is not ready. */
+final class Waiting {
+    private Waiting() {}
 
-    /**
-     * What is asked again until it is ready looks like what is asked for nothing: a trace does not say which result is
-     * pending, and the preset has no poll contract. With both, the core lets each of them go on: its PolledInTheFieldTest.
-     */
-    static List<FieldReport> polls() {
+    static List<FieldReport> all() {
         return List.of(
                 legitimate(
                         "OpenHands/software-agent-sdk#762",
@@ -31,8 +25,8 @@ final class NotYet {
                         run().times(5, (r, i) -> r.reads("process", "running"))),
                 legitimate(
                         "librefang/librefang#991",
-                        "the pods of a cluster, by a long command",
-                        run().times(5, (r, i) -> r.runs("get pods", "not ready"))),
+                        "the pods of a cluster, by a long command that changes nothing and is proposed as a read",
+                        run().times(5, (r, i) -> r.reads("get pods", "not ready"))),
                 legitimate(
                         "netease-youdao/LobsterAI#2454",
                         "the same question until there is an answer",
@@ -51,23 +45,6 @@ final class NotYet {
                         run().writes("job", "1")
                                 .times(6, (r, i) -> r.reads("wait 20 s", "").reads("job 1", "running"))
                                 .reads("job 1", "complete")));
-    }
-
-    /** What differs in a result may be worth nothing. A contract can name it, but a trace has no fields of a result: only its digest. */
-    static List<FieldReport> volatileResults() {
-        return List.of(loop(
-                "macanderson/stella#440",
-                "a file is read four times, and only the count of reads below it differs",
-                SAME_CALL,
-                run().times(4, (r, i) -> r.reads("file", "text, read " + i + " times"))));
-    }
-
-    /** By design one identity means one content, also after a refusal: what is corrected needs an identity of its own. */
-    static List<FieldReport> corrections() {
-        return List.of(legitimate(
-                "KanishJebaMathewM/Truxify#2885",
-                "a write is refused, corrected, and made under the same identity",
-                run().isRefusedAs("k", "wrong", "400").writesAs("k", "right", "ok")));
     }
 
     private static Recording run() {
