@@ -18,6 +18,8 @@ import java.util.List;
  * @param guard the guard that fired; may be null
  * @param judged where one input decided about several proposals, what was decided about each, in order; decision, reason
  *     and guard are those of the first
+ * @param budgets the budgets of the run that it moved, as they stand after it; of a run that begins, those of which
+ *     something is taken
  * @param effects what followed, in order
  * @param stateHash hash of the state after it, in hex
  * @param policyHash hash of the policy it was decided under
@@ -36,6 +38,7 @@ public record JournalEntry(
         String reason,
         GuardReading guard,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<JudgedProposal> judged,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<BudgetReading> budgets,
         List<JournalEffect> effects,
         String stateHash,
         String policyHash,
@@ -45,6 +48,7 @@ public record JournalEntry(
     /** An absent list is an empty one. */
     public JournalEntry {
         judged = judged == null ? List.of() : List.copyOf(judged);
+        budgets = budgets == null ? List.of() : List.copyOf(budgets);
         effects = effects == null ? List.of() : List.copyOf(effects);
     }
 }

@@ -260,6 +260,7 @@ final class MadeLife {
                 decision.verdict().reason(),
                 decision.verdict().guard(),
                 decision.verdict().judged(),
+                decision.moved(),
                 written.stream().map(Outgoing::effect).toList(),
                 run.map(StateCodec.RUN::state).map(StateCodec::hash).orElse(StateCodec.NO_STATE),
                 frame.policyHash(),

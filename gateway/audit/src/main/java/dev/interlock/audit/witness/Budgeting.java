@@ -71,6 +71,21 @@ final class Budgeting {
         return ceilings;
     }
 
+    /** A ceiling of a policy, by its name. */
+    static long ceiling(JsonNode ceilings, String name) {
+        return ceilings.path(name).asLong(COST.equals(name) ? MOST_MICROS : 0);
+    }
+
+    /** The names of all that are counted. */
+    static Set<String> names() {
+        return CEILINGS.keySet();
+    }
+
+    /** What counters say of a ceiling, by its name. */
+    static long count(String name, Counters counters) {
+        return CEILINGS.get(name).applyAsLong(counters);
+    }
+
     private static List<Complaint> judge(Seen<Outcome> seen, JsonNode ceilings, ToLongFunction<String> raised) {
         if (ceilings == null) {
             return List.of(Fault.RULELESS.at(seen));
@@ -78,7 +93,7 @@ final class Budgeting {
         Outcome outcome = seen.record();
         List<Complaint> complaints = new ArrayList<>();
         CEILINGS.forEach((name, of) -> {
-            long allowed = ceilings.path(name).asLong(COST.equals(name) ? MOST_MICROS : 0) + raised.applyAsLong(name);
+            long allowed = ceiling(ceilings, name) + raised.applyAsLong(name);
             long reserved = allowed - of.applyAsLong(outcome.used()) - of.applyAsLong(outcome.remaining());
             if (reserved < 0) {
                 complaints.add(Fault.OVERDRAWN.at(seen.at(), -reserved + " " + name + ": " + outcome));

@@ -66,6 +66,12 @@ public enum Fault {
     RULELESS("budget: by a policy that is not on the ledger"),
     /** More is used and left than allowed. */
     OVERDRAWN("budget: more is used and left than allowed"),
+    /** What is used, reserved and left of a budget is not what is allowed, by an entry of the journal. */
+    UNBALANCED("budget: used, reserved and left are not what is allowed"),
+    /** Less of a budget is used than an entry before. */
+    UNUSED("budget: less is used than before"),
+    /** An outcome tells other budgets than the entry that wrote it. */
+    TOLD_OTHERWISE("budget: told otherwise than journaled"),
     /** Less than nothing is left of a ceiling that is checked before anything is let through. */
     OVERSPENT("budget: less than nothing is left"),
     /** More calls of a run were dispatched than its ceiling and what was granted allow. */

@@ -22,6 +22,7 @@ public final class Witness {
                         Repeating::complaints,
                         Ending::complaints,
                         Budgeting::complaints,
+                        Balancing::complaints,
                         Resuming::complaints,
                         Calling::complaints,
                         Folding::complaints,

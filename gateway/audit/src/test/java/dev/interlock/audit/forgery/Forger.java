@@ -131,6 +131,7 @@ final class Forger {
                         .prevHash(before.isEmpty() ? NONE : last.raw().digest())
                         .linkedHead(null)
                         .input(taken)
+                        .budgets(List.of())
                         .effects(List.of())
                         .atMs(last.record().atMs()))
                 .build();

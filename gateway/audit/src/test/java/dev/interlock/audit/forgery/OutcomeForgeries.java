@@ -7,6 +7,7 @@ import static dev.interlock.audit.witness.Fault.MISSING;
 import static dev.interlock.audit.witness.Fault.OVERDRAWN;
 import static dev.interlock.audit.witness.Fault.OVERSPENT;
 import static dev.interlock.audit.witness.Fault.RULELESS;
+import static dev.interlock.audit.witness.Fault.TOLD_OTHERWISE;
 import static dev.interlock.audit.witness.Fault.UNPERMITTED;
 import static dev.interlock.audit.witness.Fault.UNREADABLE;
 import static dev.interlock.audit.witness.Fault.UNWRITTEN;
@@ -90,17 +91,20 @@ final class OutcomeForgeries {
                 .map(one -> Forgery.of(
                         "one more " + one.getKey() + " is used",
                         it -> changeEnd(it, end -> end.used(one.getValue().apply(end.used()))),
-                        OVERDRAWN));
+                        OVERDRAWN,
+                        TOLD_OTHERWISE));
         Stream<Forgery> kept = ONE_LESS.entrySet().stream()
                 .map(one -> Forgery.of(
                         "one " + one.getKey() + " less is left",
                         it -> changeEnd(it, end -> end.remaining(one.getValue().apply(end.remaining()))),
-                        KEPT));
+                        KEPT,
+                        TOLD_OTHERWISE));
         Stream<Forgery> overspent = Stream.of("turn", "call", "model call", "handoff")
                 .map(name -> Forgery.of(
                         "all of a ceiling is used, and one more " + name,
                         it -> changeEnd(it, end -> overspend(end, ONE_MORE.get(name), ONE_LESS.get(name))),
-                        OVERSPENT));
+                        OVERSPENT,
+                        TOLD_OTHERWISE));
         return Stream.of(used, kept, overspent).flatMap(forgeries -> forgeries);
     }
 

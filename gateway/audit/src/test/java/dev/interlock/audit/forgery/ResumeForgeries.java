@@ -4,6 +4,8 @@ import static dev.interlock.audit.witness.Fault.OVERDRAWN;
 import static dev.interlock.audit.witness.Fault.RESET;
 import static dev.interlock.audit.witness.Fault.RESUMED_OPEN;
 import static dev.interlock.audit.witness.Fault.RESUMED_TWICE;
+import static dev.interlock.audit.witness.Fault.TOLD_OTHERWISE;
+import static dev.interlock.audit.witness.Fault.UNBALANCED;
 import static dev.interlock.audit.witness.Fault.UNRESUMED;
 
 import dev.interlock.audit.source.Raw;
@@ -37,7 +39,8 @@ final class ResumeForgeries {
                 .map(one -> Forgery.of(
                         "a resumed run has forgotten its " + one.getKey(),
                         it -> change(it, told -> told.used(one.getValue().apply(told.used()))),
-                        RESET));
+                        RESET,
+                        TOLD_OTHERWISE));
         return Stream.concat(
                 forgotten,
                 Stream.of(
@@ -45,7 +48,7 @@ final class ResumeForgeries {
                                 "a run goes on from one that has not ended",
                                 it -> change(it, told -> told.resumedFrom(RecordedLife.OPEN)),
                                 RESUMED_OPEN),
-                        Forgery.of("two runs go on from one", ResumeForgeries::claim, RESUMED_TWICE),
+                        Forgery.of("two runs go on from one", ResumeForgeries::claim, RESUMED_TWICE, TOLD_OTHERWISE),
                         Forgery.of(
                                 "a run hands over to two",
                                 it -> handOver(it, RecordedLife.RESUMED, RecordedLife.RESUMED + "~2"),
@@ -55,7 +58,7 @@ final class ResumeForgeries {
                                 it -> handOver(it, RecordedLife.OPEN, RecordedLife.OPEN + "~1"),
                                 RESUMED_OPEN),
                         Forgery.of("a run goes on that nobody resumed", ResumeForgeries::goOn, UNRESUMED),
-                        Forgery.of("nothing was granted", ResumeForgeries::refuse, OVERDRAWN)));
+                        Forgery.of("nothing was granted", ResumeForgeries::refuse, OVERDRAWN, UNBALANCED)));
     }
 
     private static void change(Forger it, UnaryOperator<OutcomeBuilder> change) {

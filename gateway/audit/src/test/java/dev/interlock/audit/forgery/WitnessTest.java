@@ -110,6 +110,7 @@ class WitnessTest {
                         ChainForgeries.all(),
                         DispatchForgeries.all(),
                         OutcomeForgeries.all(),
+                        BudgetForgeries.all(),
                         LedgerForgeries.all(),
                         HoldForgeries.all(),
                         AdmissionForgeries.all(),

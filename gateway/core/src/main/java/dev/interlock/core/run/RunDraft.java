@@ -10,12 +10,14 @@ import java.util.Optional;
  * that a later rule sees what an earlier one decided.
  */
 final class RunDraft {
+    private final Optional<RunState> before;
     private final Moment moment;
     private final List<RunChange> changes = new ArrayList<>();
     private final List<RunEffect> effects = new ArrayList<>();
     private Optional<RunState> state;
 
     RunDraft(Optional<RunState> before, Moment moment) {
+        this.before = before;
         this.state = before;
         this.moment = moment;
         before.ifPresent(s -> change(new RunChange.Clocked(Math.max(moment.atMs(), s.lastAtMs()))));
@@ -52,6 +54,6 @@ final class RunDraft {
     }
 
     RunDecision decided(Verdict verdict) {
-        return new RunDecision(verdict, changes, effects, state);
+        return new RunDecision(verdict, changes, effects, BudgetReading.moved(before, state), state);
     }
 }

@@ -2,6 +2,7 @@ package dev.interlock.server.replay;
 
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.BudgetReading;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
@@ -27,6 +28,7 @@ final class Comparing {
             new Field("reason", JournalEntry::reason),
             new Field("guard", JournalEntry::guard),
             new Field("judged", JournalEntry::judged),
+            new Field("budgets", JournalEntry::budgets),
             new Field("state_hash", JournalEntry::stateHash),
             new Field("policy_hash", JournalEntry::policyHash),
             new Field("input.facts", entry -> entry.input().facts().canonical()));
@@ -42,6 +44,7 @@ final class Comparing {
      * @param reason why
      * @param guard what the guard read
      * @param judged what was decided about each of several proposals
+     * @param budgets the budgets of the run that it moved
      * @param stateHash hash of the state after it
      * @param policyHash the policy it was decided under
      */
@@ -50,6 +53,7 @@ final class Comparing {
             Optional<Reason> reason,
             Optional<GuardReading> guard,
             List<Verdict.Judged> judged,
+            List<BudgetReading> budgets,
             String stateHash,
             String policyHash) {}
 
@@ -100,6 +104,7 @@ final class Comparing {
                 decided.reason(),
                 decided.guard(),
                 decided.judged(),
+                decided.budgets(),
                 entry.effects(),
                 decided.stateHash(),
                 decided.policyHash(),

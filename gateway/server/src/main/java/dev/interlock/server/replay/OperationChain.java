@@ -56,6 +56,7 @@ final class OperationChain {
                 decision.verdict().reason(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 decision.after()
                         .map(after -> StateCodec.hash(StateCodec.OPERATION.state(after)))
                         .orElse(StateCodec.NO_STATE),

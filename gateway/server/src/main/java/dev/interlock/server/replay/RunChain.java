@@ -21,6 +21,7 @@ final class RunChain {
     private final Function<String, Optional<PolicyDocument>> policies;
     private final Link link = new Link();
     private Optional<RunState> state = Optional.empty();
+    private boolean tellsBudgets;
 
     RunChain(String runId, Function<String, Optional<PolicyDocument>> policies) {
         this.runId = runId;
@@ -35,6 +36,7 @@ final class RunChain {
     Replayed take(Recorded recorded) {
         if (link.begins(recorded)) {
             state = Optional.empty();
+            tellsBudgets = false;
         }
         Optional<String> gap = link.gap(recorded);
         if (gap.isPresent()) {
@@ -72,6 +74,7 @@ final class RunChain {
                 verdict.reason(),
                 verdict.guard(),
                 verdict.judged(),
+                tellsBudgets(entry) ? decision.moved() : List.of(),
                 decision.after()
                         .map(after -> StateCodec.hash(StateCodec.RUN.state(after)))
                         .orElse(StateCodec.NO_STATE),
@@ -81,6 +84,12 @@ final class RunChain {
         Optional<Difference> difference = Comparing.entry(recorded, link.position(), decided, facts)
                 .or(() -> Comparing.effects(recorded, writes, RunWrites.BESIDE));
         return new Replayed.OfRun(recorded, facts, state, decision, difference, count(writes));
+    }
+
+    /** Earlier entries do not say where budgets stand. From the first of a chain that does, each must. */
+    private boolean tellsBudgets(JournalEntry entry) {
+        tellsBudgets |= !entry.budgets().isEmpty();
+        return tellsBudgets;
     }
 
     static Replayed.Written count(List<Expected> writes) {

@@ -146,6 +146,7 @@ final class OperationDesk {
                 decision.verdict().reason(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 outbox.effects(),
                 state.map(StateCodec::hash).orElse(StateCodec.NO_STATE),
                 input.request().map(StageRequest::policyHash).orElse(""),

@@ -164,6 +164,7 @@ final class RunDesk {
                 decision.verdict().reason(),
                 decision.verdict().guard(),
                 decision.verdict().judged(),
+                decision.moved(),
                 outbox.effects(),
                 state.map(StateCodec::hash).orElse(StateCodec.NO_STATE),
                 frame.policyHash(),

@@ -174,6 +174,7 @@ final class StageTask {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 outbox.effects(),
                 StateCodec.NO_STATE,
                 "",

@@ -2,6 +2,7 @@ package dev.interlock.server.wire;
 
 import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.BudgetReading;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.JournalEffect;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param reason why, where there is a reason
  * @param guard what the guard read, where one fired
  * @param judged what was decided about each of several proposals, where there were several
+ * @param budgets the budgets of the run that it moved
  * @param effects what was written, in order
  * @param stateHash hash of the state after it
  * @param policyHash the policy decided under; empty where none applies
@@ -31,6 +33,7 @@ public record Deed(
         Optional<Reason> reason,
         Optional<GuardReading> guard,
         List<Verdict.Judged> judged,
+        List<BudgetReading> budgets,
         List<JournalEffect> effects,
         String stateHash,
         String policyHash,

@@ -1,7 +1,9 @@
 package dev.interlock.server.wire;
 
 import dev.interlock.core.outcome.Reason;
+import dev.interlock.core.run.Budget;
 import dev.interlock.core.run.Verdict;
+import dev.interlock.schemas.BudgetReading;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalEntryBuilder;
@@ -43,6 +45,7 @@ public final class JournalWriter {
                 .judged(deed.judged().stream()
                         .map(judged -> judged(judged, deed.policyHash()))
                         .toList())
+                .budgets(deed.budgets().stream().map(JournalWriter::budget).toList())
                 .effects(deed.effects())
                 .stateHash(deed.stateHash())
                 .policyHash(deed.policyHash())
@@ -64,6 +67,11 @@ public final class JournalWriter {
                 verdict.guard()
                         .map(read -> OutcomeWriter.guard(read, policyHash))
                         .orElse(null));
+    }
+
+    private static BudgetReading budget(dev.interlock.core.run.BudgetReading reading) {
+        Budget budget = reading.budget();
+        return new BudgetReading(reading.ceiling().code(), budget.used(), budget.reserved(), budget.remaining());
     }
 
     private static JournalInput input(Deed deed) {

@@ -56,6 +56,17 @@ final class BenchJournal {
             if (replayed instanceof Replayed.Missing missing) {
                 throw new AssertionError(replayed.recorded().name() + ": " + missing.why());
             }
+            tellsBudgets(replayed);
+        }
+    }
+
+    /** From the first entry that does, a replay wants each of a chain to. */
+    private static void tellsBudgets(Replayed replayed) {
+        boolean tells = !replayed.recorded().entry().budgets().isEmpty();
+        if (replayed instanceof Replayed.OfRun run
+                && !tells
+                && !run.decision().moved().isEmpty()) {
+            throw new AssertionError(replayed.recorded().name() + " does not tell where its budgets stand");
         }
     }
 
