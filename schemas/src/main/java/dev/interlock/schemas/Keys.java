@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The keys of ledger records and of stops, and the names of journal chains, which are the keys of their entries. */
+/** The keys of ledger records, of stops and of signed heads, and the names of journal chains, which are the keys of their entries. */
 public final class Keys {
     /** Header of a control record that names the scope of a stop as {@code <kind>:<id>}; obeyed whatever the body says. */
     public static final String STOP_HEADER = "interlock-stop";
@@ -14,6 +14,10 @@ public final class Keys {
     public static final String PUBLICATIONS = Symbols.ControlType.PUBLISH_POLICY;
 
     private static final String STOP = "stop:";
+    private static final String STRAND = "strand:";
+    private static final String RUN = "run:";
+    private static final String OPERATION = "op:";
+    private static final String PART = "part:";
     private static final Set<String> WITH_ID =
             Set.of(Symbols.ScopeKind.RUN, Symbols.ScopeKind.AGENT, Symbols.ScopeKind.TOOL, Symbols.ScopeKind.CHAIN);
     private static final Set<String> WITHOUT_ID = Set.of(Symbols.ScopeKind.MODEL, Symbols.ScopeKind.ALL);
@@ -22,7 +26,7 @@ public final class Keys {
 
     /** Ledger key of an operation. */
     public static String ledgerOperation(String operationId) {
-        return "op:" + operationId;
+        return OPERATION + operationId;
     }
 
     /** Ledger key of the stop flag of a scope; a scope without an id has an empty last part. */
@@ -87,16 +91,31 @@ public final class Keys {
 
     /** Journal chain of a run. */
     public static String runChain(String runId) {
-        return "run:" + runId;
+        return RUN + runId;
     }
 
     /** Journal chain of an operation. */
     public static String operationChain(String operationId) {
-        return "op:" + operationId;
+        return OPERATION + operationId;
     }
 
     /** Journal chain of a partition of a stage, for records that concern no single run or operation. */
     public static String partitionChain(String stage, int partition) {
-        return "part:" + stage + ":" + partition;
+        return PART + stage + ":" + partition;
+    }
+
+    /** Whether a record of the journal with this key is an entry of a chain; others may come to stand there as well. */
+    public static boolean isChain(String key) {
+        return key != null && (key.startsWith(RUN) || key.startsWith(OPERATION) || key.startsWith(PART));
+    }
+
+    /** What the keys of the signed heads of a task start with; more follows, so that each belongs to its partition. */
+    public static String strand(String stage, int task) {
+        return STRAND + stage + ":" + task;
+    }
+
+    /** Whether a record of the journal with this key is the signed head of a strand. */
+    public static boolean isStrand(String key) {
+        return key != null && key.startsWith(STRAND);
     }
 }

@@ -181,6 +181,14 @@ public final class Symbols {
         private MarkerType() {}
     }
 
+    /** The stages that decide, each for its own records. */
+    public static final class Stage {
+        public static final String RUN = "run";
+        public static final String OPERATION = "operation";
+
+        private Stage() {}
+    }
+
     /** What a command names. */
     public static final class ScopeKind {
         public static final String RUN = "run";

@@ -105,7 +105,7 @@ public final class Topics {
         return prefix + "ledger";
     }
 
-    /** All decisions, keyed by chain. */
+    /** All decisions, keyed by chain, and signed heads; see {@link Keys}. */
     public String journal() {
         return prefix + "journal";
     }
@@ -198,7 +198,12 @@ public final class Topics {
     }
 
     private TopicDefinition journalTopic() {
-        return topic("journal", "chain", deleted(YEAR), List.of(JournalEntry.class), "Every input with its decision.");
+        return topic(
+                "journal",
+                "chain, or strand:<stage>:<task>:<n>",
+                deleted(YEAR),
+                List.of(JournalEntry.class, StrandHead.class),
+                "Every input with its decision, and signed heads.");
     }
 
     private TopicDefinition deadLettersTopic() {

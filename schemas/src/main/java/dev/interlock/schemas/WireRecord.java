@@ -14,4 +14,5 @@ public sealed interface WireRecord
                 Result,
                 StageAnswer,
                 StageControl,
-                StageRequest {}
+                StageRequest,
+                StrandHead {}

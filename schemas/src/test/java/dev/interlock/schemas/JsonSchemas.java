@@ -88,11 +88,7 @@ final class JsonSchemas {
                 Schema items = type.getElementType();
                 schema.put("type", "array");
                 copy(field, "max_items", schema, "maxItems");
-                schema.set(
-                        "items",
-                        items.getType() == Schema.Type.RECORD
-                                ? reference(items)
-                                : NODES.objectNode().put("type", "string"));
+                schema.set("items", items(items, field));
             }
             default -> {
                 if (!Shapes.isJson(type)) {
@@ -101,6 +97,14 @@ final class JsonSchemas {
             }
         }
         return schema;
+    }
+
+    private JsonNode items(Schema type, Schema.Field field) {
+        return switch (type.getType()) {
+            case RECORD -> reference(type);
+            case LONG -> plain(type, field);
+            default -> NODES.objectNode().put("type", "string");
+        };
     }
 
     private static void text(ObjectNode schema, Schema.Field field) {

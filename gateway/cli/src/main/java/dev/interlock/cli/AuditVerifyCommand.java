@@ -30,7 +30,11 @@ import picocli.CommandLine.Spec;
                     + " violation with where it stands (topic-partition@offset), and ends with 1 if there is one.",
             "",
             "What retention deleted, and what a gateway that runs has still to say, is no violation. It writes what"
-                    + " does not fit into memory to the directory for temporary files (java.io.tmpdir), and deletes it."
+                + " does not fit into memory to the directory for temporary files (java.io.tmpdir), and deletes it.",
+            "",
+            "Signed heads show that nothing of the journal was cut off, taken out or exchanged. Whoever holds the key"
+                + " and may write the topics can make other ones: note the last heads elsewhere (--heads-out) and hold"
+                + " the journal against them later (--heads-in)."
         })
 final class AuditVerifyCommand implements Callable<Integer> {
     @Mixin
@@ -46,8 +50,11 @@ final class AuditVerifyCommand implements Callable<Integer> {
             names = "--json",
             description =
                     "Print one JSON object for each violation (fault, topic, partition, offset, detail), and one at"
-                            + " the end (records, entries, violations, seconds).")
+                            + " the end (records, entries, violations, seconds, signed_heads).")
     private boolean json;
+
+    @Mixin
+    private HeadOptions heads;
 
     @Spec
     private CommandSpec spec;
@@ -58,9 +65,11 @@ final class AuditVerifyCommand implements Callable<Integer> {
         Path scratch = Scratch.create("interlock-verify-");
         try (Source source = options.open();
                 Bar bar = Bar.ofRecords("verify", offsets(source), Ansi.AUTO.enabled())) {
-            Findings findings = Verifier.judge(source, scratch, Verifier.Options.usual(atRest, bar::more));
+            Findings findings = Verifier.judge(
+                    source, scratch, Verifier.Options.usual(atRest, bar::more).with(heads.signatures(spec)));
             findings.complaints().forEach(this::print);
             sum(findings, (System.nanoTime() - began) / 1_000_000);
+            heads.note(findings);
             return findings.isClean() ? ExitCode.OK : ExitCode.NO;
         } finally {
             Scratch.delete(scratch);
@@ -94,6 +103,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
             node.put("entries", findings.entries());
             node.put("violations", violations);
             node.put("seconds", millis / 1_000.0);
+            node.set("signed_heads", HeadOptions.json(findings.covered()));
             out.println(node);
         } else {
             out.println(String.format(
@@ -104,6 +114,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
                     millis / 1e3,
                     findings.entries() * 1_000 / Math.max(1, millis),
                     violations == 0 ? "every promise is kept" : violations + " violations"));
+            HeadOptions.text(findings.covered()).forEach(out::println);
         }
     }
 }

@@ -140,14 +140,18 @@ class UpIT {
     @Test
     void topicsOfAGatewayThatRuns_keepEveryPromise_andSoDoesAnExportOfThem() {
         run("propose --run audited --tool note --kind write --operation-id note-9");
+        String key = " --public-key local=" + directory.resolve("signing-key.pub.pem");
+        Path noted = directory.resolve("heads.jsonl");
         Cli verify = new Cli();
-        assertThat(run(verify, "audit verify")).as(verify.out()).isEqualTo(ExitCode.OK);
+        assertThat(run(verify, "audit verify --heads-out " + noted + key))
+                .as(verify.out())
+                .isEqualTo(ExitCode.OK);
+        assertThat(verify.out()).contains("signatures checked").contains("entries are covered");
         Path out = directory.resolve("export");
         assertThat(run("audit export --format avro --out " + out)).isEqualTo(ExitCode.OK);
         Cli offline = new Cli();
-        assertThat(offline.run("audit", "verify", "--dir", out.toString()))
-                .as(offline.out())
-                .isEqualTo(ExitCode.OK);
+        String again = "audit verify --dir " + out + " --heads-in " + noted + key;
+        assertThat(offline.run(again.split(" "))).as(offline.out()).isEqualTo(ExitCode.OK);
         assertThat(offline.out()).contains("every promise is kept");
     }
 

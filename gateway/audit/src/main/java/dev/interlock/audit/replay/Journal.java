@@ -3,6 +3,7 @@ package dev.interlock.audit.replay;
 import dev.interlock.audit.source.Raw;
 import dev.interlock.audit.source.Slice;
 import dev.interlock.audit.source.Source;
+import dev.interlock.schemas.Keys;
 import dev.interlock.server.replay.Recorded;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Utils;
 
-/** The journal of a source. Entries of a chain stand in one partition, in their order. */
+/** The entries in the journal of a source. Those of a chain stand in one partition, in their order. */
 public final class Journal {
     private final Source source;
     private final List<Slice> slices;
@@ -34,7 +35,7 @@ public final class Journal {
     /** The same of some chains alone; the others are not even decoded. */
     void read(Slice slice, Predicate<String> chains, Consumer<Recorded> entries) {
         source.read(slice, raw -> {
-            if (chains.test(raw.keyText())) {
+            if (Keys.isChain(raw.keyText()) && chains.test(raw.keyText())) {
                 entries.accept(recorded(raw));
             }
         });

@@ -24,6 +24,20 @@ public enum Fault {
     CHAIN_PARTITION("chain: on two partitions"),
     /** The head of another chain that an entry names is no entry. */
     CHAIN_LINK("chain: the linked head is no entry"),
+    /** A signed head stands elsewhere than it says. */
+    HEAD_PLACE("signed head: not where it says"),
+    /** A signed head is not signed by a key that counts. */
+    HEAD_SIGNATURE("signed head: not signed by a known key"),
+    /** A signed head is not the next one of its strand. */
+    HEAD_NUMBER("signed head: not the next of its strand"),
+    /** The entries in front of a signed head are not those that were signed. */
+    HEAD_DIGEST("signed head: other entries than those that were signed"),
+    /** A strand ends before a head that it had. */
+    HEAD_CUT("signed head: later ones were there and are gone"),
+    /** Another signed head was noted under its number. */
+    HEAD_OTHER("signed head: another one was noted"),
+    /** There are entries and a public key, and nothing is signed. */
+    HEADLESS("signed head: there is none"),
     /** A record of a stage is no effect of an entry. */
     UNWRITTEN("effects: no entry wrote it"),
     /** An effect of an entry is on no topic. */

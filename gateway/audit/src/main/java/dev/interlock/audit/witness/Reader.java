@@ -6,6 +6,7 @@ import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.Outcome;
@@ -15,6 +16,7 @@ import dev.interlock.schemas.Result;
 import dev.interlock.schemas.StageAnswer;
 import dev.interlock.schemas.StageControl;
 import dev.interlock.schemas.StageRequest;
+import dev.interlock.schemas.StrandHead;
 import dev.interlock.schemas.Topics;
 import dev.interlock.schemas.WireRecord;
 import java.util.HashMap;
@@ -41,6 +43,8 @@ final class Reader {
             Control.class);
 
     private static final Map<Class<?>, RecordCodec<? extends WireRecord>> CODECS = codecs();
+
+    private static final RecordCodec<StrandHead> HEADS = RecordCodec.of(StrandHead.class);
 
     private static final String OPERATION = "op:";
     private static final Set<String> POLICIES = Set.of("policy", "publication");
@@ -74,7 +78,7 @@ final class Reader {
      */
     Optional<WireRecord> read(Raw raw) {
         String topic = raw.at().topic();
-        RecordCodec<? extends WireRecord> codec = topic.equals(topics.ledger()) ? ofLedger(raw) : byTopic.get(topic);
+        RecordCodec<? extends WireRecord> codec = codec(raw);
         if (codec == null || raw.value() == null) {
             return Optional.empty();
         }
@@ -87,6 +91,14 @@ final class Reader {
             }
             throw new UnreadableException(raw.at(), e);
         }
+    }
+
+    private RecordCodec<? extends WireRecord> codec(Raw raw) {
+        String topic = raw.at().topic();
+        if (topic.equals(topics.journal()) && Keys.isStrand(raw.keyText())) {
+            return HEADS;
+        }
+        return topic.equals(topics.ledger()) ? ofLedger(raw) : byTopic.get(topic);
     }
 
     private static RecordCodec<? extends WireRecord> ofLedger(Raw raw) {

@@ -5,6 +5,7 @@ import dev.interlock.audit.source.Slice;
 import dev.interlock.audit.source.Source;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.LedgerPolicy;
+import dev.interlock.schemas.StrandHead;
 import dev.interlock.schemas.TopicDefinition;
 import dev.interlock.schemas.WireRecord;
 import java.io.IOException;
@@ -39,6 +40,7 @@ public final class Verifier {
     private final Reader reader;
     private final Names names;
     private final Frame frame;
+    private final Strands strands;
     private final int shares;
     private final Spill spill;
     private final List<Complaint> complaints = new ArrayList<>();
@@ -54,8 +56,20 @@ public final class Verifier {
      * @param shareRecords about how many records a share may have; each takes about a kilobyte of memory while its share
      *     is judged
      * @param progress is told how many offsets more were read
+     * @param signatures what signed heads are held against, beside the entries
      */
-    public record Options(boolean atRest, int threads, long shareRecords, LongConsumer progress) {
+    public record Options(
+            boolean atRest, int threads, long shareRecords, LongConsumer progress, Signatures signatures) {
+        /** Without anything that signed heads are held against but the entries. */
+        public Options(boolean atRest, int threads, long shareRecords, LongConsumer progress) {
+            this(atRest, threads, shareRecords, progress, Signatures.NONE);
+        }
+
+        /** The same with what signed heads are held against. */
+        public Options with(Signatures others) {
+            return new Options(atRest, threads, shareRecords, progress, others);
+        }
+
         /** As many threads as there are processors, and shares for a heap of half a gigabyte. */
         public static Options usual(boolean atRest, LongConsumer progress) {
             return new Options(atRest, Runtime.getRuntime().availableProcessors(), 40_000, progress);
@@ -69,8 +83,9 @@ public final class Verifier {
      * @param entries how many of them are entries of the journal
      * @param complaints the violations, by place
      * @param more how many more there are, which were not kept
+     * @param covered how much of the journal its signed heads cover
      */
-    public record Findings(long records, long entries, List<Complaint> complaints, long more) {
+    public record Findings(long records, long entries, List<Complaint> complaints, long more, Covered covered) {
         /** Whether every promise is kept. */
         public boolean isClean() {
             return complaints.isEmpty();
@@ -87,6 +102,11 @@ public final class Verifier {
                 source.topics(),
                 source.slices(source.topics().journal()).size(),
                 new Extent(source.slices(), options.atRest()));
+        this.strands = new Strands(
+                source.topics().journal(),
+                source.slices(source.topics().journal()),
+                options.signatures(),
+                complaint -> add(List.of(complaint)));
         long offsets = source.slices().stream().mapToLong(Slice::length).sum();
         this.shares = Math.clamp(3 * offsets / options.shareRecords() + 1, 1, 1 << 14);
         this.spill = new Spill(
@@ -111,13 +131,14 @@ public final class Verifier {
                     .sorted(Comparator.comparingLong(Slice::length).reversed())
                     .toList();
             all(threads, longest.size(), i -> read(longest.get(i)));
+            strands.finish(frame.presentMs());
             all(threads, shares, this::judge);
         } finally {
             clear();
         }
         complaints.sort(Comparator.comparing(Complaint::at, Comparator.nullsLast(Comparator.comparing(Share::name)))
                 .thenComparing(Complaint::fault));
-        return new Findings(records.get(), entries.get(), List.copyOf(complaints), more);
+        return new Findings(records.get(), entries.get(), List.copyOf(complaints), more, strands.covered());
     }
 
     private static void all(ExecutorService threads, int count, IntConsumer work) {
@@ -150,8 +171,13 @@ public final class Verifier {
         records.incrementAndGet();
         frame.extent().add(raw.at(), raw.timestampMs());
         WireRecord record = record(raw);
-        if (record instanceof JournalEntry) {
+        if (record instanceof StrandHead head) {
+            strands.take(raw, head);
+            return;
+        }
+        if (record instanceof JournalEntry entry) {
             entries.incrementAndGet();
+            strands.take(raw, entry);
         }
         if (record != null) {
             frame.take(raw, record);

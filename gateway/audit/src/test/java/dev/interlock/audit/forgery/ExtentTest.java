@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.audit.source.MemorySource;
 import dev.interlock.audit.source.Raw;
-import dev.interlock.audit.source.Sink;
 import dev.interlock.audit.source.Slice;
 import dev.interlock.audit.source.Source;
 import dev.interlock.audit.witness.Verifier;
@@ -12,7 +11,6 @@ import dev.interlock.audit.witness.Verifier.Findings;
 import dev.interlock.schemas.TopicDefinition;
 import dev.interlock.schemas.Topics;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,7 +61,7 @@ class ExtentTest {
     }
 
     private Findings judge(boolean atRest, UnaryOperator<Slice> cut) {
-        try (Source source = new Cut(new MemorySource(topics, all), cut)) {
+        try (Source source = new CutSource(new MemorySource(topics, all), cut)) {
             return Verifier.judge(source, scratch, new Verifier.Options(atRest, 2, 200, more -> {}));
         }
     }
@@ -84,27 +82,5 @@ class ExtentTest {
                 .min()
                 .orElse(slice.end());
         return new Slice(slice.topic(), slice.partition(), 0, end);
-    }
-
-    private record Cut(Source whole, UnaryOperator<Slice> cut) implements Source {
-        @Override
-        public Topics topics() {
-            return whole.topics();
-        }
-
-        @Override
-        public List<Slice> slices() {
-            return new ArrayList<>(whole.slices().stream().map(cut).toList());
-        }
-
-        @Override
-        public void read(Slice slice, long from, Sink sink) {
-            whole.read(slice, from, sink);
-        }
-
-        @Override
-        public void close() {
-            whole.close();
-        }
     }
 }

@@ -5,6 +5,7 @@ import dev.interlock.audit.source.Raw;
 import dev.interlock.audit.source.Source;
 import dev.interlock.audit.witness.Effects;
 import dev.interlock.audit.witness.Recording;
+import dev.interlock.schemas.Topics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.zip.ZipInputStream;
 /** The life that WitnessIT lives on a real broker, as it wrote it down: some runs that end, and one that does not. */
 final class RecordedLife {
     static final int PARTITIONS = 4;
+    static final Topics TOPICS = Topics.withPrefix("witnessed.");
 
     /** A run that has a read and a write behind it, and has not ended. */
     static final String OPEN = "open";

@@ -11,11 +11,12 @@ import java.nio.file.Path;
 public final class GatewayFile {
     private static final int PARTITIONS = 8;
     private static final int THREADS = 2;
+    private static final int SIGNED_EVERY_MS = 5_000;
 
     private GatewayFile() {}
 
     /**
-     * Writes it.
+     * Writes it, and the key that it names.
      *
      * @param directory where it is written and where the gateway keeps its state
      * @param rules the fields {@code policies} and {@code assign}; empty for the defaults alone
@@ -30,6 +31,11 @@ public final class GatewayFile {
         root.putObject("stream")
                 .put("state_dir", directory.resolve("state").toString())
                 .put("threads", THREADS);
+        root.putObject("audit")
+                .putObject("signing")
+                .put("key_id", SigningKey.ID)
+                .put("key_file", SigningKey.in(directory).toString())
+                .put("every_ms", SIGNED_EVERY_MS);
         root.setAll(rules);
         Path file = directory.resolve("gateway.yaml");
         try {

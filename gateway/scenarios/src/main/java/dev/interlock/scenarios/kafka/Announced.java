@@ -1,10 +1,12 @@
 package dev.interlock.scenarios.kafka;
 
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Topics;
 import dev.interlock.worker.Connection;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,9 @@ final class Announced implements AutoCloseable {
     }
 
     private void see(ConsumerRecord<byte[], byte[]> record) {
+        if (!Keys.isChain(new String(record.key(), StandardCharsets.UTF_8))) {
+            return;
+        }
         JournalEntry entry = entries.decode(record.value()).record();
         Position origin = entry.input().origin();
         if (origin != null && type.equals(entry.input().kind())) {

@@ -2,11 +2,13 @@ package dev.interlock.scenarios.kafka;
 
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Topics;
 import dev.interlock.worker.Connection;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,14 +65,22 @@ final class Commanded implements AutoCloseable {
     }
 
     private void see(ConsumerRecord<byte[], byte[]> record) {
-        if (record.topic().equals(topics.journal())) {
-            JournalEntry entry = entries.decode(record.value()).record();
-            Position origin = entry.input().origin();
-            if (origin != null && type.equals(entry.input().kind())) {
-                decisions.put(origin, entry.decision());
-            }
-            return;
+        if (record.topic().equals(topics.deadLetters())) {
+            seeLetter(record);
+        } else if (Keys.isChain(new String(record.key(), StandardCharsets.UTF_8))) {
+            seeEntry(record);
         }
+    }
+
+    private void seeEntry(ConsumerRecord<byte[], byte[]> record) {
+        JournalEntry entry = entries.decode(record.value()).record();
+        Position origin = entry.input().origin();
+        if (origin != null && type.equals(entry.input().kind())) {
+            decisions.put(origin, entry.decision());
+        }
+    }
+
+    private void seeLetter(ConsumerRecord<byte[], byte[]> record) {
         DeadLetter letter = letters.decode(record.value()).record();
         if (letter.origin() != null) {
             refusals.put(letter.origin(), letter.error());

@@ -56,7 +56,8 @@ public final class ConfigReader {
                 identity(root),
                 PolicyReader.read(root, file),
                 deadMan(root),
-                RuntimeReader.read(root));
+                RuntimeReader.read(root),
+                SigningReader.read(root));
         root.end();
         return config;
     }

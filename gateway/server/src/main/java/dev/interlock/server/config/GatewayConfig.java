@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param policies which policy holds for which agent
  * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when it always does
  * @param runtimes which runtimes are asked to stop runs
+ * @param signing how the journal is signed; empty when it is not
  */
 public record GatewayConfig(
         Cluster cluster,
@@ -29,7 +30,8 @@ public record GatewayConfig(
         CallIdentity identity,
         Policies policies,
         Optional<DeadMan> deadMan,
-        Runtimes runtimes) {
+        Runtimes runtimes,
+        Optional<Signing> signing) {
 
     /**
      * How the Kafka cluster is reached.

@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** Reads secrets from where the configuration says they are; the file itself never holds one. */
 public final class SecretReader {
+    private static final String FILE = "secret_file";
+    private static final String VARIABLE = "secret_env";
+
     private SecretReader() {}
 
     /**
@@ -18,28 +21,34 @@ public final class SecretReader {
      * @throws ConfigurationException when they do not, or it cannot be read; it never shows a secret
      */
     public static String text(Fields fields) {
-        Optional<String> file = fields.text("secret_file");
-        Optional<String> variable = fields.text("secret_env");
-        if (file.isPresent() == variable.isPresent()) {
-            throw new ConfigurationException(
-                    fields.path("secret_file"),
-                    "must be there, or secret_env, and not both",
-                    file.isPresent() ? "both" : "absent");
-        }
-        return text(fields, file, variable);
+        return text(fields, FILE, VARIABLE);
     }
 
-    private static String text(Fields fields, Optional<String> file, Optional<String> variable) {
-        return file.map(path -> content(fields, path))
-                .orElseGet(() -> environment(fields, variable.orElseThrow()))
+    /**
+     * The same where it is named otherwise.
+     *
+     * @param inFile the field that names a file
+     * @param inVariable the field that names a variable of the environment
+     */
+    static String text(Fields fields, String inFile, String inVariable) {
+        Optional<String> file = fields.text(inFile);
+        Optional<String> variable = fields.text(inVariable);
+        if (file.isPresent() == variable.isPresent()) {
+            throw new ConfigurationException(
+                    fields.path(inFile),
+                    "must be there, or " + inVariable + ", and not both",
+                    file.isPresent() ? "both" : "absent");
+        }
+        return file.map(path -> content(fields.path(inFile), path))
+                .orElseGet(() -> environment(fields.path(inVariable), variable.orElseThrow()))
                 .strip();
     }
 
     /** The key of fingerprints; empty when no key is named. */
     static Optional<FingerprintKey> read(Fields fields) {
         Optional<String> id = fields.text("key_id");
-        Optional<String> file = fields.text("secret_file");
-        Optional<String> variable = fields.text("secret_env");
+        Optional<String> file = fields.text(FILE);
+        Optional<String> variable = fields.text(VARIABLE);
         if (id.isEmpty() && file.isEmpty() && variable.isEmpty()) {
             return Optional.empty();
         }
@@ -47,7 +56,7 @@ public final class SecretReader {
             throw new ConfigurationException(
                     fields.path("key_id"), "must stand with either secret_file or secret_env", id.orElse("absent"));
         }
-        byte[] secret = text(fields, file, variable).getBytes(StandardCharsets.UTF_8);
+        byte[] secret = text(fields).getBytes(StandardCharsets.UTF_8);
         try {
             return Optional.of(new FingerprintKey(id.get(), secret));
         } catch (IllegalArgumentException e) {
@@ -55,18 +64,18 @@ public final class SecretReader {
         }
     }
 
-    private static String content(Fields fields, String path) {
+    private static String content(String field, String path) {
         try {
             return Files.readString(Path.of(path));
         } catch (IOException e) {
-            throw new ConfigurationException(fields.path("secret_file") + ": must be readable, was " + path, e);
+            throw new ConfigurationException(field + ": must be readable, was " + path, e);
         }
     }
 
-    private static String environment(Fields fields, String name) {
+    private static String environment(String field, String name) {
         String value = System.getenv(name);
         if (value == null) {
-            throw new ConfigurationException(fields.path("secret_env"), "must be set in the environment", name);
+            throw new ConfigurationException(field, "must be set in the environment", name);
         }
         return value;
     }

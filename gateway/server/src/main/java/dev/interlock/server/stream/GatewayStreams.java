@@ -102,7 +102,10 @@ public final class GatewayStreams implements AutoCloseable {
                 new Meters(registry),
                 config.policies().longestStubMs(),
                 turns,
-                config.deadMan());
+                config.deadMan(),
+                config.signing()
+                        .map(signing -> new JournalSigning(
+                                config.topics().topics().journal(), signing.signer(), signing.every())));
         TopicMap topics = new TopicMap(config.topics().topics());
         Duration tick = config.stream().tick();
         RunStage.Setting run = new RunStage.Setting(

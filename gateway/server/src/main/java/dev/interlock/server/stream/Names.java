@@ -34,6 +34,11 @@ final class Names {
 
     private Names() {}
 
+    /** The store of how far a deciding node has come, which is written once for each transaction. */
+    static String inputs(String decider) {
+        return decider.equals(DECIDE_RUN) ? RUN_INPUTS : OPERATION_INPUTS;
+    }
+
     /** The node that writes a topic for a deciding node. */
     static String sink(String decider, Destination to) {
         return decider + "-to-" + to.name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -22,7 +22,6 @@ import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import java.util.List;
 import java.util.Optional;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Lets the core decide one input of one operation, and keeps and writes what follows. */
 final class OperationDesk {
@@ -157,7 +156,7 @@ final class OperationDesk {
             return;
         }
         JournalWriter.Written written = JournalWriter.entry(scene.chainName(), scene.chain(), deed, outbox.atMs());
-        outbox.post(written.outgoing(), new RecordHeaders());
+        task.enter(written, outbox);
         decision.after()
                 .ifPresentOrElse(
                         operation -> stores.put(

@@ -44,6 +44,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         DeadManSwitch deadMan = new DeadManSwitch(task, stores.task(), stores.deadlines());
         this.intake = new OperationIntake(task, stores, desk, stops, deadMan);
         sweep.start(stops::step);
+        task.signHeads();
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

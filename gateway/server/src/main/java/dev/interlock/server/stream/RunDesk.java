@@ -20,7 +20,6 @@ import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
 import java.util.Optional;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Lets the core decide one input of one run, and keeps and writes what follows. */
 final class RunDesk {
@@ -175,7 +174,7 @@ final class RunDesk {
             return;
         }
         JournalWriter.Written written = JournalWriter.entry(frame.chain(), frame.before(), deed, outbox.atMs());
-        outbox.post(written.outgoing(), new RecordHeaders());
+        task.enter(written, outbox);
         state.ifPresentOrElse(
                 bytes -> stores.putRun(
                         input.runId(), StateCodec.RUN.stored(written.position(), Optional.of(kept.format()), bytes)),

@@ -62,6 +62,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
         RunStops stops = new RunStops(task, stores, desk, sweep, setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());
         sweep.start(stops::step);
+        task.signHeads();
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

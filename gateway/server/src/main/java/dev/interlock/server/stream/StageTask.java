@@ -39,6 +39,7 @@ final class StageTask {
     private final StopLedger stopLedger;
     private final String name;
     private final PartChain chain;
+    private final Strands strands;
 
     StageTask(
             ProcessorContext<byte[], byte[]> context,
@@ -53,6 +54,10 @@ final class StageTask {
         this.stopLedger = new StopLedger(own);
         this.name = stage + "-" + context.taskId().partition();
         this.chain = new PartChain(own, stage, context.taskId().partition());
+        this.strands = new Strands(
+                context.getStateStore(Names.inputs(decider)),
+                new Strands.Owner(stage, context.taskId().partition()),
+                surroundings);
     }
 
     /** A record as it is taken up; the clock is read once for it. */
@@ -153,8 +158,25 @@ final class StageTask {
         ChainPosition before = chain.position();
         JournalWriter.Written written =
                 JournalWriter.entry(chain.name(), before, deed, Math.max(before.atMs(), outbox.atMs()));
-        outbox.post(written.outgoing(), new RecordHeaders());
+        enter(written, outbox);
         chain.put(written.position());
+    }
+
+    /** Writes an entry of any chain, and the signed head that belongs directly behind it. */
+    void enter(JournalWriter.Written written, Outbox outbox) {
+        outbox.post(written.outgoing(), new RecordHeaders());
+        strands.with(written.outgoing().key(), written.position().hash(), outbox.atMs())
+                .ifPresent(head -> outbox.post(head, new RecordHeaders()));
+    }
+
+    /** Lets the entries since the last time have signed heads, if the journal is signed, from now on. */
+    void signHeads() {
+        surroundings
+                .signing()
+                .ifPresent(signing -> schedule(signing.every(), () -> {
+                    Outbox outbox = outbox();
+                    strands.heads(outbox.atMs()).forEach(head -> outbox.post(head, new RecordHeaders()));
+                }));
     }
 
     /** Enters an input that changes nothing and concerns no run or operation. */

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param runFlagMs milliseconds the stop of one run is remembered after it was set or lifted
  * @param turns which steps of sweeps there is room for
  * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when the switch is off
+ * @param signing how the journal is signed; empty when it is not
  */
 record Surroundings(
         InstantSource clock,
@@ -20,4 +21,5 @@ record Surroundings(
         Meters meters,
         long runFlagMs,
         Turns turns,
-        Optional<DeadMan> deadMan) {}
+        Optional<DeadMan> deadMan,
+        Optional<JournalSigning> signing) {}

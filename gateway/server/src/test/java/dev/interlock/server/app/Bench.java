@@ -2,6 +2,8 @@ package dev.interlock.server.app;
 
 import dev.interlock.broker.EmbeddedBroker;
 import dev.interlock.schemas.Containment;
+import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
@@ -187,6 +189,7 @@ public final class Bench implements AutoCloseable {
         Awaitility.await(count + " wanted on " + topic).atMost(PATIENCE).until(() -> {
             found.clear();
             read(topic).stream()
+                    .filter(record -> type != JournalEntry.class || Keys.isChain(record.key()))
                     .map(record -> codec.decode(record.value()).record())
                     .filter(wanted)
                     .forEach(found::add);

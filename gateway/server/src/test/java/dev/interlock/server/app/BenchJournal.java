@@ -37,7 +37,9 @@ final class BenchJournal {
         bench.read(bench.topics().ledger()).stream()
                 .filter(record -> record.key().startsWith(POLICIES))
                 .forEach(record -> policies.put(record.key().substring(POLICIES.length()), record.value()));
-        this.entries = bench.read(bench.topics().journal());
+        this.entries = bench.read(bench.topics().journal()).stream()
+                .filter(record -> Keys.isChain(record.key()))
+                .toList();
     }
 
     private static byte[] configured(Ruling ruling) {

@@ -12,7 +12,9 @@ import dev.interlock.schemas.Format;
 import dev.interlock.server.wire.DeadMan;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +98,46 @@ class ConfigReaderTest {
         GatewayConfig config =
                 ConfigReader.parse(SMALLEST + "fingerprint: {key_id: k1, secret_file: '" + file + "'}\n");
         assertThat(config.identity().key().orElseThrow().id()).isEqualTo("k1");
+    }
+
+    @Test
+    void theKeyOfTheJournal_isReadFromTheNamedFile_andShownNowhere(@TempDir Path directory) throws Exception {
+        byte[] der = KeyPairGenerator.getInstance("Ed25519")
+                .generateKeyPair()
+                .getPrivate()
+                .getEncoded();
+        String body = Base64.getEncoder().encodeToString(der);
+        Path file = Files.writeString(
+                directory.resolve("key.pem"), "-----BEGIN PRIVATE KEY-----\n" + body + "\n-----END PRIVATE KEY-----\n");
+        GatewayConfig config = ConfigReader.parse(
+                SMALLEST + "audit: {signing: {key_id: k1, key_file: '" + file + "', every_ms: 500}}\n");
+        assertThat(config.signing().orElseThrow())
+                .returns("k1", signing -> signing.signer().keyId())
+                .returns(Duration.ofMillis(500), Signing::every);
+        assertThat(config.toString()).doesNotContain(body);
+        Files.writeString(file, "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
+        assertThatThrownBy(() ->
+                        ConfigReader.parse(SMALLEST + "audit: {signing: {key_id: k1, key_file: '" + file + "'}}\n"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("audit.signing.key_file: must hold an Ed25519 key as 'openssl genpkey")
+                .hasMessageNotContaining("c2VjcmV0");
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "audit: {signing: {key_file: x}} | audit.signing.key_id: is required, was absent",
+                "audit: {signing: {key_id: 'a b'}} | audit.signing.key_id: must be 1 to 64 of a-z",
+                "audit: {signing: {key_id: k}} | audit.signing.key_file: must be there, or key_env, and not both",
+                "audit: {signing: {key_id: k, key_env: NOT_SET_ANYWHERE}} | audit.signing.key_env: must be set in",
+                "audit: {signing: {key_id: k, key_file: /nowhere}} | audit.signing.key_file: must be readable",
+                "audit: {sign: {}} | audit.signing.key_id: is required, was absent",
+            })
+    void aJournalThatCannotBeSigned_isRefusedWithFieldRuleAndValue(String yaml, String message) {
+        assertThatThrownBy(() -> ConfigReader.parse(SMALLEST + yaml + "\n"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(message);
     }
 
     @Test

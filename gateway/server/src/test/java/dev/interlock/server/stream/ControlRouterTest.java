@@ -37,6 +37,7 @@ class ControlRouterTest {
             new Meters(new SimpleMeterRegistry()),
             1,
             new Turns(),
+            Optional.empty(),
             Optional.empty()));
 
     @BeforeEach

@@ -197,6 +197,11 @@ class PublishedPoliciesTest {
     private final class Bench {
         private final MockProcessorContext<byte[], byte[]> context =
                 new MockProcessorContext<>(new Properties(), new TaskId(1, 0), directory.toFile());
+
+        {
+            context.addStateStore(store(Names.RUN_INPUTS));
+        }
+
         private final StageTask task = new StageTask(
                 context,
                 Names.DECIDE_RUN,
@@ -208,6 +213,7 @@ class PublishedPoliciesTest {
                         new Meters(new SimpleMeterRegistry()),
                         1,
                         new Turns(),
+                        Optional.empty(),
                         Optional.empty()));
         private final RunPolicies policies =
                 new RunPolicies(task, CONFIGURED, new Publications(own), new KeptPolicies(texts, own));
