@@ -55,13 +55,7 @@ class AuditCommandTest {
 
     @Test
     void verify_tellsViolationsWithTheirPlace_whereTheManifestWasForgedToo() throws Exception {
-        Path file = longest();
-        byte[] before = Files.readAllBytes(file);
-        Files.writeString(
-                file, new String(before).replaceFirst("\"decision\":\"granted\"", "\"decision\":\"allowed\""));
-        Path manifest = copy.resolve("manifest.json");
-        Files.writeString(
-                manifest, Files.readString(manifest).replace(digest(before), digest(Files.readAllBytes(file))));
+        forgeADecision();
 
         assertThat(cli.run("audit", "verify", "--json", "--dir", copy.toString()))
                 .isEqualTo(ExitCode.NO);
@@ -71,10 +65,59 @@ class AuditCommandTest {
     }
 
     @Test
+    void replay_decidesEverythingAgain() {
+        assertThat(cli.run("audit", "replay", "--dir", copy.toString()))
+                .as(cli.err())
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("no entry differs");
+    }
+
+    @Test
+    void replay_namesTheFirstDecisionThatDoesNotFollow_andEndsWithOne() throws Exception {
+        forgeADecision();
+
+        assertThat(cli.run("audit", "replay", "--json", "--dir", copy.toString()))
+                .isEqualTo(ExitCode.NO);
+        assertThat(cli.out())
+                .contains("\"field\":\"decision\"")
+                .contains("\"recorded\":\"allowed\"")
+                .contains("\"derived\":\"granted\"");
+    }
+
+    @Test
+    void replay_underAnotherPolicy_namesTheFirstDecisionOfARunThatFlips() {
+        assertThat(cli.run("audit", "replay", "--run", "held", "--policy", "balanced", "--dir", copy.toString()))
+                .as(cli.err())
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.out())
+                .contains("held: entry 1, ")
+                .contains("recorded paused / approval_required, under this policy granted")
+                .contains("later entries are conditional");
+    }
+
+    @Test
+    void runThatTheJournalDoesNotHave_isSaidSo() {
+        assertThat(cli.run("audit", "replay", "--run", "nobody", "--dir", copy.toString()))
+                .isEqualTo(ExitCode.NO);
+        assertThat(cli.err()).contains("no entry of run nobody");
+    }
+
+    @Test
     void directoryWithoutAFinishedExport_isNotRead() throws IOException {
         Files.delete(copy.resolve("manifest.json"));
         assertThat(cli.run("audit", "verify", "--dir", copy.toString())).isEqualTo(ExitCode.UNAVAILABLE);
         assertThat(cli.err()).contains("no finished export");
+    }
+
+    /** In the longest part of the journal; the digest in the manifest is made to fit. */
+    private void forgeADecision() throws Exception {
+        Path file = longest();
+        byte[] before = Files.readAllBytes(file);
+        Files.writeString(
+                file, new String(before).replaceFirst("\"decision\":\"granted\"", "\"decision\":\"allowed\""));
+        Path manifest = copy.resolve("manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replace(digest(before), digest(Files.readAllBytes(file))));
     }
 
     private Path longest() throws IOException {
