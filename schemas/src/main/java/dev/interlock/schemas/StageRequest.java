@@ -21,6 +21,8 @@ import java.util.List;
  * @param argsDigest digest of the full arguments, volatile fields included, in hex; may be null
  * @param fingerprint fingerprint of tool and arguments; may be null
  * @param identityRule hash of the identity rule; may be null
+ * @param otherFingerprints the same call's fingerprints with the other keys that are configured, with spaces between; an
+ *     operation is compared by the key it was first asked for with; may be null
  * @param attempt attempt number within the run, from 1; 0 for a marker
  * @param approvalId the hold whose approval the request brings; may be null
  * @param stopId the stop that led to the marker or withdraw; may be null
@@ -52,6 +54,7 @@ public record StageRequest(
         String argsDigest,
         String fingerprint,
         String identityRule,
+        String otherFingerprints,
         int attempt,
         String approvalId,
         String stopId,

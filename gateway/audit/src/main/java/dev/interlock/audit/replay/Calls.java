@@ -127,21 +127,22 @@ final class Calls {
                 .orElseGet(() -> RunFacts.begin(
                         message.record().runId(), contracts.document().policy().ceilings()));
         CallFacts facts = contracts.call(message.call().get(), history);
-        RunInput anew = message.facts().of(proposed.prior(), Optional.of(facts));
+        RunInput anew = message.facts().of(proposed.prior(), Optional.empty(), Optional.of(facts));
         Call before = proposed.proposal().call().orElseThrow();
         if (before.identityRule().endsWith(WITHOUT_SECRET)) {
             return new Told.Input(anew);
         }
         boolean identified = before.identityRule().startsWith(facts.identity().hash() + ":");
         return identified && anew instanceof RunInput.Proposed told
-                ? new Told.Input(new RunInput.Proposed(with(told.proposal(), before), told.prior()))
+                ? new Told.Input(new RunInput.Proposed(with(told.proposal(), proposed.proposal()), told.prior()))
                 : new Told.Unknown("it tells calls apart otherwise, and the secret of their fingerprints is not here");
     }
 
-    private static Proposal with(Proposal proposal, Call call) {
+    /** What another policy says of a proposal, told apart from others as it was. */
+    private static Proposal with(Proposal proposal, Proposal recorded) {
         return new Proposal(
                 proposal.proposalId(),
-                proposal.contentDigest(),
+                recorded.contentDigest(),
                 proposal.agentId(),
                 proposal.turn(),
                 proposal.userTurn(),
@@ -149,7 +150,7 @@ final class Calls {
                 proposal.causedBy(),
                 proposal.ownerEpoch(),
                 proposal.issuedAtMs(),
-                Optional.of(call),
+                recorded.call(),
                 proposal.fault());
     }
 }

@@ -82,6 +82,26 @@ public record Request(
                                 () -> Activation.root(call.call().operationId().orElseThrow())));
     }
 
+    /** The same, told apart by another fingerprint of the same call. */
+    public Request told(String otherFingerprint, String otherRule) {
+        return new Request(
+                requestId,
+                runId,
+                proposalId,
+                agentId,
+                ownerAgentId,
+                tool,
+                otherFingerprint,
+                otherRule,
+                attempt,
+                replay,
+                contract,
+                stubMs,
+                base,
+                approvalId,
+                activation);
+    }
+
     /** Whether a stop reaches this write: by itself, by ending its run, or as what that left to the run it ends. */
     public boolean isReachedBy(Stop stop) {
         Target run = new Target(runId, ownerAgentId, Optional.of(activation.root()));

@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Fault;
 import dev.interlock.core.fact.Result;
 import dev.interlock.policy.contract.RunFacts.Counters;
 import dev.interlock.policy.contract.RunFacts.Ended;
+import dev.interlock.schemas.IdentityRule;
 import dev.interlock.schemas.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,6 +92,11 @@ public final class Contracts {
     /** Whether it is said what of a tool's arguments is not to be journaled; only then are they. */
     public boolean redacts(String tool) {
         return terms(tool).namesSensitive();
+    }
+
+    /** By what calls of a tool are told to be the same. */
+    public IdentityRule identity(String tool) {
+        return terms(tool).identity();
     }
 
     /** A call's arguments as a person sees who decides about it: exact, but for what is sensitive or looks like a secret. */

@@ -1,5 +1,7 @@
 package dev.interlock.server.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.schemas.FingerprintKey;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Topics;
 import dev.interlock.server.wire.CallIdentity;
@@ -9,10 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads a gateway's YAML file. Fields it does not know are refused. */
 public final class ConfigReader {
@@ -130,9 +136,30 @@ public final class ConfigReader {
         return Optional.of(new DeadMan(writes, reads));
     }
 
+    /** Keys that nothing new is fingerprinted with. */
+    private static List<FingerprintKey> known(Fields fingerprint, Optional<FingerprintKey> key) {
+        List<FingerprintKey> known = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        key.map(FingerprintKey::id).ifPresent(ids::add);
+        for (JsonNode item : fingerprint.list("known")) {
+            Fields fields = Fields.of(fingerprint.path("known") + "[" + known.size() + "]", item);
+            String id = fields.requiredText("key_id");
+            if (known.size() == CallIdentity.MOST_KNOWN || !ids.add(id)) {
+                throw new ConfigurationException(
+                        fields.path("key_id"),
+                        "must be one of at most " + CallIdentity.MOST_KNOWN + " keys with ids of their own",
+                        id);
+            }
+            known.add(SecretReader.read(fields).orElseThrow());
+            fields.end();
+        }
+        return known;
+    }
+
     private static CallIdentity identity(Fields root) {
         Fields fingerprint = root.object("fingerprint");
-        CallIdentity identity = new CallIdentity(SecretReader.read(fingerprint));
+        Optional<FingerprintKey> key = SecretReader.read(fingerprint);
+        CallIdentity identity = new CallIdentity(key, known(fingerprint, key));
         fingerprint.end();
         return identity;
     }

@@ -15,6 +15,7 @@ import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.Finding;
 import dev.interlock.server.wire.OperationTimers;
 import dev.interlock.server.wire.Reading;
+import dev.interlock.server.wire.Rekeyed;
 import dev.interlock.server.wire.ReportMessage;
 import dev.interlock.server.wire.ReportReader;
 import dev.interlock.server.wire.RequestMessage;
@@ -61,7 +62,10 @@ final class OperationIntake {
         }
     }
 
-    private void decide(Arrival arrival, StageRequest record, OperationInput input) {
+    private void decide(Arrival arrival, StageRequest asked, OperationInput about) {
+        StageRequest record =
+                Rekeyed.of(asked, stores.operation(asked.operationId()).map(Stored::state));
+        OperationInput input = Rekeyed.of(about, record);
         desk.decide(new OperationCase(
                 arrival,
                 record.operationId(),

@@ -20,6 +20,7 @@ import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Carried;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
+import dev.interlock.server.wire.RunKey;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.Told;
 import java.util.Map;
@@ -63,7 +64,7 @@ final class RunContracts {
         Optional<CallFacts> facts = message.call().map(call -> contracts.call(call, history));
         Optional<Told> told = facts.flatMap(found ->
                 Told.of(found, contracts.redacts(message.call().orElseThrow().tool())));
-        RunInput input = message.facts().of(prior, facts);
+        RunInput input = message.facts().of(prior, run.map(Stored::state).flatMap(RunKey::fingerprint), facts);
         return new RunCase(arrival, runId, message.record().type(), input, extras.saying(told));
     }
 

@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.core.fact.Call;
 import dev.interlock.core.fact.Stop;
 import dev.interlock.core.run.Outcome;
 import dev.interlock.core.run.RunDecision;
@@ -10,8 +11,10 @@ import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.OutcomeBuilder;
 import dev.interlock.server.wire.AdmissionCodec;
+import dev.interlock.server.wire.CallIdentity;
 import dev.interlock.server.wire.ContainmentWriter;
 import dev.interlock.server.wire.OutcomeWriter;
+import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.ProposalMessage;
 import dev.interlock.server.wire.RunDispatchWriter;
@@ -28,8 +31,15 @@ final class RunEffects {
     private final RunStores stores;
     private final RunDispatchWriter dispatches;
     private final RuntimeNotice notice;
+    private final CallIdentity identity;
 
-    RunEffects(StageTask task, RunStores stores, RunDispatchWriter dispatches, RuntimeNotice notice) {
+    RunEffects(
+            StageTask task,
+            RunStores stores,
+            RunDispatchWriter dispatches,
+            RuntimeNotice notice,
+            CallIdentity identity) {
+        this.identity = identity;
         this.task = task;
         this.stores = stores;
         this.dispatches = dispatches;
@@ -74,9 +84,7 @@ final class RunEffects {
             case RunEffect.Execute e ->
                 outbox.send(dispatches.execute(e, frame, payload(runId, e.call().proposalId())));
             case RunEffect.Cancel e -> cancel(e, scene, outbox);
-            case RunEffect.Request e ->
-                outbox.send(
-                        StageWriter.request(e, frame, payload(runId, e.call().proposalId())));
+            case RunEffect.Request e -> outbox.send(request(e, scene));
             case RunEffect.AskAdmission e -> outbox.send(AdmissionCodec.ask(e, frame));
             case RunEffect.Withdraw e -> outbox.send(StageWriter.withdraw(e, frame, scene.stop()));
             case RunEffect.Arm e -> stores.deadlines().arm(RunTimers.armed(runId, e.timer(), e.atMs()));
@@ -94,6 +102,14 @@ final class RunEffects {
                 frame.carried().ifPresent(carried -> stores.putLastGood(runId, carried.result()));
             case RunEffect.Forget e -> stores.forget(runId);
         }
+    }
+
+    private Outgoing request(RunEffect.Request request, Scene scene) {
+        Call call = request.call().call();
+        Payload payload = payload(scene.runId(), request.call().proposalId());
+        List<String> others = identity.others(
+                call.tool(), payload.args(), scene.contracts().identity(call.tool()), call.fingerprint());
+        return StageWriter.request(request, scene.frame(), payload, others);
     }
 
     /** What a stop cancels was running at the stop, and is listed. */

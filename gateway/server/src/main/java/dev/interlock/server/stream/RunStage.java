@@ -57,7 +57,12 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
                 stores,
                 policies,
                 deadMan,
-                new RunEffects(task, stores, setting.dispatches(), new RuntimeNotice(task, setting.runtimes())));
+                new RunEffects(
+                        task,
+                        stores,
+                        setting.dispatches(),
+                        new RuntimeNotice(task, setting.runtimes()),
+                        setting.proposals().identity()));
         StopSweep sweep = new StopSweep(task);
         RunStops stops = new RunStops(task, stores, desk, sweep, setting.dispatches());
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());

@@ -12,7 +12,7 @@ import java.util.Map;
 final class ProposalDigest {
     private ProposalDigest() {}
 
-    static String of(Proposal proposal) {
+    static String of(Proposal proposal, CallIdentity identity) {
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("type", proposal.type());
         content.put("agent_id", proposal.agentId());
@@ -31,6 +31,6 @@ final class ProposalDigest {
                 proposal.causedBy() == null ? null : proposal.causedBy().operationId());
         content.put("thread_id", proposal.threadId());
         content.put("account_id", proposal.accountId());
-        return Sha256.of(Json.of(content).canonical());
+        return identity.content(Json.of(content));
     }
 }

@@ -27,8 +27,9 @@ public record ProposalMessage(
          * What the core sees of a proposal.
          *
          * @param prior what the side store has on its id
+         * @param alike a fingerprint of its run, by whose key its own are made; empty where there is none
          * @param told what the policy of its run says about its call, where it proposes one
          */
-        RunInput of(Optional<RunInput.Prior> prior, Optional<CallFacts> told);
+        RunInput of(Optional<RunInput.Prior> prior, Optional<String> alike, Optional<CallFacts> told);
     }
 }

@@ -33,6 +33,11 @@ public final class ProposalReader {
         this.identity = identity;
     }
 
+    /** How it tells calls apart. */
+    public CallIdentity identity() {
+        return identity;
+    }
+
     /** Reads a proposal. */
     public Reading<ProposalMessage> read(Arrival arrival) {
         try {
@@ -58,31 +63,39 @@ public final class ProposalReader {
 
     private ProposalMessage message(Decoded<Proposal> decoded) {
         Proposal proposal = decoded.record();
-        String digest = ProposalDigest.of(proposal);
         Optional<Fault> fault = CallFaults.find(proposal);
         if (fault.isEmpty() && FINISH.equals(proposal.type())) {
-            Finish finish = finish(proposal, digest);
             return new ProposalMessage(
                     proposal,
                     decoded.format(),
-                    digest,
+                    ProposalDigest.of(proposal, identity),
                     Optional.empty(),
-                    (prior, told) -> new RunInput.Finished(finish, prior));
+                    (prior, alike, told) -> new RunInput.Finished(finish(proposal, digest(proposal, prior)), prior));
         }
         Optional<ProposedCall> call = fault.isPresent() ? Optional.empty() : Optional.of(proposed(proposal));
         return new ProposalMessage(
                 proposal,
                 decoded.format(),
-                digest,
+                ProposalDigest.of(proposal, identity),
                 call,
-                (prior, told) -> new RunInput.Proposed(
+                (prior, alike, told) -> new RunInput.Proposed(
                         wish(
                                 proposal,
-                                digest,
-                                call.map(
-                                        one -> call(one, told.orElseThrow(), optional(proposal.estimatedCostMicros()))),
+                                digest(proposal, prior),
+                                call.map(one -> call(
+                                        one,
+                                        told.orElseThrow(),
+                                        RunKey.of(identity, alike),
+                                        optional(proposal.estimatedCostMicros()))),
                                 fault.or(() -> told.flatMap(CallFacts::fault))),
                         prior));
+    }
+
+    /** Made with the key that what was proposed before under its id was told apart by. */
+    private String digest(Proposal proposal, Optional<RunInput.Prior> prior) {
+        CallIdentity as = prior.map(before -> identity.of(CallIdentity.keyOfContent(before.contentDigest())))
+                .orElse(identity);
+        return ProposalDigest.of(proposal, as);
     }
 
     private static Finish finish(Proposal proposal, String digest) {
@@ -122,7 +135,7 @@ public final class ProposalReader {
                 proposal.turn());
     }
 
-    private Call call(ProposedCall call, CallFacts told, OptionalLong estimatedMicros) {
+    private static Call call(ProposedCall call, CallFacts told, CallIdentity identity, OptionalLong estimatedMicros) {
         return new Call(
                 call.tool(),
                 call.kind(),

@@ -22,14 +22,19 @@ import dev.interlock.schemas.StageRequest;
 import dev.interlock.schemas.StageRequestBuilder;
 import dev.interlock.schemas.Symbols.AnswerTo;
 import dev.interlock.schemas.Symbols.Verdict;
+import java.util.List;
 import java.util.Optional;
 
 /** Writes what the two stages tell each other. */
 public final class StageWriter {
     private StageWriter() {}
 
-    /** A request for a write, or for the stored result of one. */
-    public static Outgoing request(RunEffect.Request request, RunFrame frame, Payload payload) {
+    /**
+     * A request for a write, or for the stored result of one.
+     *
+     * @param others the call's fingerprints with other keys
+     */
+    public static Outgoing request(RunEffect.Request request, RunFrame frame, Payload payload, List<String> others) {
         OpenCall call = request.call();
         StageRequest record = builder(call, frame)
                 .type("request")
@@ -38,6 +43,7 @@ public final class StageWriter {
                 .argsDigest(Sha256.of(payload.args().canonical()))
                 .fingerprint(call.call().fingerprint())
                 .identityRule(call.call().identityRule())
+                .otherFingerprints(others.isEmpty() ? null : String.join(" ", others))
                 .replay(call.replay())
                 .approvalId(call.approvalId().orElse(null))
                 .activation(Activations.part(frame.activation()))

@@ -70,7 +70,7 @@ public final class Bench implements AutoCloseable {
     private final int number = BENCHES.incrementAndGet();
     private final String prefix = "bench" + number + ".";
     private final String name = testName() + "-" + number;
-    private final String extra;
+    private String extra;
     private final Path state = newDirectory();
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -117,6 +117,13 @@ public final class Bench implements AutoCloseable {
             throw new IllegalStateException("Not running within " + PATIENCE + ": " + started.condition());
         }
         return started;
+    }
+
+    /** The gateway goes on with another configuration. */
+    public void restart(String... yaml) throws InterruptedException {
+        stop();
+        extra = String.join("\n", yaml);
+        start();
     }
 
     public void stop() {

@@ -16,11 +16,16 @@ import dev.interlock.worker.Verified;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HoldIT {
     private static final String[] POLICY = {
@@ -85,15 +90,45 @@ class HoldIT {
     }
 
     @Test
-    void aHeldCall_outlivesTheGateway_andIsApprovedUnderTheNextOne() throws Exception {
-        try (Bench bench = Bench.running(POLICY).with("refund", refund)) {
-            HoldNotice hold = hold(propose(bench, "run-1"));
-            bench.stop();
+    void aHeldCall_outlivesTheGatewayAndItsKey_andWhatItDidIsKnownUnderTheNextOne(@TempDir Path directory)
+            throws Exception {
+        String first =
+                "{key_id: k1, secret_file: '" + Files.writeString(directory.resolve("1"), "0123456789abcdef") + "'}";
+        String second =
+                "key_id: k2, secret_file: '" + Files.writeString(directory.resolve("2"), "fedcba9876543210") + "'";
+        try (Bench bench = Bench.running(with("fingerprint: " + first)).with("refund", refund)) {
+            AgentClient agent = bench.agent();
+            Proposal proposal = refund(agent.run("run-1", "agent-1"), 30);
+            HoldNotice hold = hold(agent.propose(proposal, Bench.PATIENCE));
+            bench.restart(with("fingerprint: {" + second + ", known: [" + first + "]}"));
+            assertThat(agent.resend(proposal, Bench.PATIENCE).type()).isEqualTo("paused");
             bench.send(answer(bench, "approve", hold.holdId(), hold.digest()));
-            bench.another();
             bench.await(bench.topics().outcomes(), Outcome.class, 1, is("result"));
             assertThat(executions).hasValue(1);
+
+            bench.restart("fingerprint: {" + second + ", known: [" + first + "]}");
+            assertThat(agent.propose(refund(agent.run("run-2", "agent-1"), 30), Bench.PATIENCE)
+                            .type())
+                    .isEqualTo("replayed");
+            assertThat(agent.propose(refund(agent.run("run-3", "agent-1"), 31), Bench.PATIENCE)
+                            .reason())
+                    .isEqualTo("operation_conflict");
+            bench.restart("fingerprint: {" + second + "}");
+            assertThat(agent.propose(refund(agent.run("run-4", "agent-1"), 30), Bench.PATIENCE)
+                            .reason())
+                    .isEqualTo("identity_rule_changed");
+            assertThat(executions).hasValue(1);
         }
+    }
+
+    private static String[] with(String line) {
+        return Stream.concat(Arrays.stream(POLICY), Stream.of(line)).toArray(String[]::new);
+    }
+
+    private static Proposal refund(AgentRun run, int amount) {
+        return run.write("refund", "refund-7", Map.of("amount", amount))
+                .proposalId("p-1")
+                .build();
     }
 
     @Test
@@ -163,10 +198,7 @@ class HoldIT {
     private static Outcome propose(Bench bench, String runId) throws InterruptedException {
         AgentClient agent = bench.agent();
         AgentRun run = agent.run(runId, "agent-1");
-        Proposal proposal = run.write("refund", "refund-7", Map.of("amount", 30))
-                .proposalId("p-1")
-                .build();
-        return agent.propose(proposal, Bench.PATIENCE);
+        return agent.propose(refund(run, 30), Bench.PATIENCE);
     }
 
     private static HoldNotice hold(Outcome paused) {

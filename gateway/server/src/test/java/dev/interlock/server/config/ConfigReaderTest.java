@@ -8,6 +8,7 @@ import dev.interlock.core.policy.Action;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.contract.Standards;
+import dev.interlock.schemas.FingerprintKey;
 import dev.interlock.schemas.Format;
 import dev.interlock.server.wire.DeadMan;
 import java.nio.file.Files;
@@ -141,6 +142,17 @@ class ConfigReaderTest {
     }
 
     @Test
+    void furtherKeys_areOnesToCompareWith(@TempDir Path directory) throws Exception {
+        Path one = Files.writeString(directory.resolve("one"), "0123456789abcdef\n");
+        Path two = Files.writeString(directory.resolve("two"), "fedcba9876543210\n");
+        GatewayConfig config = ConfigReader.parse(SMALLEST + """
+            fingerprint: {key_id: k2, secret_file: '%s', known: [{key_id: k1, secret_file: '%s'}]}
+            """.formatted(two, one));
+        assertThat(config.identity().key()).map(FingerprintKey::id).hasValue("k2");
+        assertThat(config.identity().known()).extracting(FingerprintKey::id).containsExactly("k1");
+    }
+
+    @Test
     void theFirstRuntimeThatHostsAnAgent_isAsked() {
         Runtimes runtimes = ConfigReader.parse(SMALLEST + """
             runtimes:
@@ -177,6 +189,9 @@ class ConfigReaderTest {
                 "OK client: {a: {b: c}} | client.a: must be one value, was {\"b\":\"c\"}",
                 "OK formats: {dispatches: xml} | formats.dispatches: must be json or avro, was xml",
                 "OK fingerprint: {key_id: k} | fingerprint.key_id: must stand with either secret_file or secret_env",
+                "OK fingerprint: {key_id: k, secret_env: PATH, known: [{key_id: k, secret_env: PATH}]} |"
+                        + " fingerprint.known[0].key_id: must be one of at most 4 keys with ids of their own, was k",
+                "OK fingerprint: {known: [{secret_env: PATH}]} | fingerprint.known[0].key_id: is required, was absent",
                 "OK fingerprint: {key_id: k, secret_env: NOT_SET_ANYWHERE} | fingerprint.secret_env: must be set",
                 "OK dead_man: {} | dead_man.writes_after_ms: is required, was absent",
                 "OK dead_man: | dead_man.writes_after_ms: is required, was absent",
