@@ -11,6 +11,8 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.RateRule;
+import dev.interlock.core.policy.Repetition;
+import dev.interlock.core.policy.SameCall;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolContract.Passing;
 import dev.interlock.core.policy.ToolLimits;
@@ -212,8 +214,8 @@ class PolicyFileTest {
                         + " poll.within_ms is reached before it",
                 "tools: {a: {poll: {most: 7, every_ms: 10, within_ms: 61}, limits: {calls: 7}, page: {most: 3}}} |"
                         + " none",
-                "ceilings: {cost_micros: 9}, tools: {a: {cost_micros: 10}} | tools.a.cost_micros: is more than"
-                        + " ceilings.cost_micros: no call of it is ever let through",
+                "ceilings: {cost_micros: 9}, fallback: {cost_micros: 1}, tools: {a: {cost_micros: 10}} |"
+                        + " tools.a.cost_micros: is more than ceilings.cost_micros: no call of it is ever let through",
                 "tools: {a: {retry_on: [], retry_backoff_ms: 5}} | tools.a.retry_backoff_ms: has no effect: retry_on"
                         + " names no failure that may pass",
                 "tools: {a: {retry_on: [timeout], retry_backoff_ms: 5}} | none",
@@ -225,6 +227,10 @@ class PolicyFileTest {
                 "approval: {tools: [wire]} | none",
                 "fallback: null, approval: {tools: [wire]} | approval.tools: wire has no contract: its calls are denied"
                         + " before a person is asked",
+                "ceilings: {cost_micros: 100} | fallback.cost_micros: is not said: a call of which its proposal does"
+                        + " not say the cost either runs as long as something is left, and can overrun"
+                        + " ceilings.cost_micros by all that it costs",
+                "ceilings: {cost_micros: 100}, fallback: {cost_micros: 1} | none",
                 "fallback: null, approval: {tools: [wire]}, tools: {w*: {}} | none"
             })
     void whatCanHaveNoEffect_isWarnedOf(String changes, String warning) {
@@ -232,6 +238,38 @@ class PolicyFileTest {
                 parse("{name: p, extends: balanced, " + changes + "}").policy());
         assertThat(found.stream().map(w -> w.field() + ": " + w.text()))
                 .isEqualTo(warning.equals("none") ? List.of() : List.of(warning));
+    }
+
+    @Test
+    void whatIsTheSameCallAgain_mayBeSaidOfOneTool_andAFewCallsAgainAndAgainOfAll() {
+        PolicyFile file = parse("""
+            name: p
+            extends: balanced
+            repetition: {churn: {repeated: 24, window: 32}}
+            tools:
+              sleep: {same_call: {allowed: 0}, effect: read}
+              batch.row: {same_call: {allowed: 10, span: consecutive, window: 12}, effect: read}
+              other: {same_call: {allowed: 0}, effect: keyed_write, identity: [/id]}
+            """);
+        ToolContract row = file.policy().contract("batch.row").orElseThrow();
+        assertThat(row.sameCall())
+                .contains(new SameCall(10, Optional.of(Repetition.Span.CONSECUTIVE), OptionalInt.of(12)));
+        assertThat(file.policy().contract("sleep").orElseThrow().sameCall()).contains(SameCall.off());
+        assertThat(file.policy().contract("any").orElseThrow().sameCall()).isEmpty();
+        assertThat(file.policy().repetition().churn()).contains(new Repetition.Churn(24, 32));
+        assertThat(PolicyFiles.document(file.document().body())).isEqualTo(file.document());
+        assertThat(Checked.text(file, List.of()))
+                .contains(
+                        "  The same call of this tool may run as often as it likes, and is no part of a repeated"
+                                + " block.",
+                        "  Of this tool, compared are the calls directly before it.",
+                        "  Of the last calls, 24 may have only repeated an earlier one with the same result; then a"
+                                + " call that was made before is denied as no_progress, whatever came between.")
+                .filteredOn(line -> line.contains("warning"))
+                .singleElement()
+                .asString()
+                .startsWith("p.yaml:5:23: warning: tools.sleep.same_call.allowed: lets a tool that only reads be asked"
+                        + " the same until a ceiling is reached");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.interlock.backtest.trial;
 
 import dev.interlock.core.fact.Result;
+import dev.interlock.core.fact.Stop;
+import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.operation.Claim;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
@@ -72,6 +74,11 @@ final class Stages {
 
     void advanceTo(long atMs) {
         nowMs = Math.max(nowMs, atMs);
+    }
+
+    /** Takes in that somebody stops the run. */
+    void stop() {
+        decide(new RunInput.Stopped(new Stop(StopScope.RUN, runId, OPERATOR)));
     }
 
     void propose(Proposal proposal) {

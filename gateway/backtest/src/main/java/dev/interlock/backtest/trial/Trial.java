@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,11 +58,13 @@ public final class Trial {
     private final List<Denied> denied = new ArrayList<>();
     private final Map<Reason, Integer> guards = new TreeMap<>();
     private final Set<String> seen = new HashSet<>();
+    private final OptionalInt stoppedBefore;
     private Optional<Stopped> stopped = Optional.empty();
     private int executed;
 
-    private Trial(Trace trace, Contracts contracts) {
+    private Trial(Trace trace, Contracts contracts, OptionalInt stoppedBefore) {
         this.trace = trace;
+        this.stoppedBefore = stoppedBefore;
         this.contracts = contracts;
         Policy policy = contracts.document().policy();
         Policy timed = trace.isTimed() ? policy : policy.with(policy.ceilings().withWallClockMs(Ceilings.LONGEST_MS));
@@ -79,7 +82,16 @@ public final class Trial {
      * the trace has them: of a digest nothing can be said.
      */
     public static Finding of(Trace trace, Contracts contracts) {
-        return new Trial(trace, contracts).play();
+        return new Trial(trace, contracts, OptionalInt.empty()).play();
+    }
+
+    /**
+     * Plays a run that somebody outside stops, as by {@code interlock stop}.
+     *
+     * @param call the call before which the stop is taken in, from 1; empty where nobody stops it
+     */
+    public static Finding stopped(Trace trace, Contracts contracts, OptionalInt call) {
+        return new Trial(trace, contracts, call).play();
     }
 
     private Finding play() {
@@ -153,6 +165,9 @@ public final class Trial {
         long turn = traced.turn().orElse(index + 1L);
         ProposedCall proposed = proposed(traced, turn);
         kinds.put(index, proposed.kind());
+        if (stoppedBefore.orElse(0) == index + 1) {
+            stages.stop();
+        }
         CallFacts told = contracts.call(proposed, history());
         Call call = RecordedFacts.call(proposed, told, trace.run() + "/" + (index + 1));
         stages.advanceTo(stages.nowMs() + 1);

@@ -7,33 +7,65 @@ import dev.interlock.core.policy.Ceilings;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.Repetition;
+import dev.interlock.core.policy.Repetition.Churn;
 import dev.interlock.core.policy.Repetition.Cycle;
 import dev.interlock.core.policy.Repetition.Identical;
 import dev.interlock.core.policy.Repetition.Span;
+import dev.interlock.core.policy.SameCall;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolLimits;
+import dev.interlock.policy.contract.Contracts;
+import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.policy.contract.Standards;
+import dev.interlock.policy.contract.Terms;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The policy of this gateway that comes nearest to a peer's thresholds.
  *
  * <p>The numbers are the peer's; what they are compared with is ours. Results count beside arguments, also where the peer
  * looks at arguments alone, and other calls between do not clear what was counted. A threshold at which the n-th call is
- * refused allows n - 1; one that ends the run after the n-th allows n. What the peer does not have is off.
+ * refused allows n - 1; one that ends the run after the n-th allows n. What the peer does not have is off. What a tool says
+ * that it is waiting is waited for, as <em>balanced</em> has it.
+ *
+ * <p>What a peer counts besides calls of tools has a contract of its own, for a call of the model: see
+ * {@link Scenario}.
  */
 final class PeerPolicies {
     private static final int NONE = 10_000;
+
+    /** So often a piece of text may come before it is a chant; a constant of the peer, in no line. */
+    private static final int CHANTING = 10;
+
     private static final Action DENY = new Action.Deny();
     private static final Action STOP = new Action.Stop();
 
     private final JsonNode config;
+    private final JsonNode calls;
 
-    private PeerPolicies(JsonNode config) {
-        this.config = config;
+    private PeerPolicies(JsonNode line) {
+        this.config = line.path("config");
+        this.calls = line.path("calls");
     }
 
-    static Policy of(Scenario scenario) {
-        PeerPolicies policies = new PeerPolicies(scenario.config());
+    /** The policy with what <em>balanced</em> says of results. */
+    static Contracts of(Scenario scenario) {
+        Policy policy = core(scenario);
+        Terms waiting = Standards.balanced().fallback().orElseThrow();
+        Map<String, Terms> tools =
+                policy.tools().keySet().stream().collect(Collectors.toMap(tool -> tool, tool -> waiting));
+        return new PolicyDocument(policy, tools, Optional.of(waiting), List.of()).contracts();
+    }
+
+    private static Policy core(Scenario scenario) {
+        PeerPolicies policies = new PeerPolicies(scenario.line());
         return switch (scenario.peer()) {
             case "openhands-v0" -> policies.openHandsV0();
             case "openhands-sdk" -> policies.openHands();
@@ -54,13 +86,28 @@ final class PeerPolicies {
         };
     }
 
-    /** The n-th same action with the same observation ends the run; a person clears that unless nobody is there. */
+    /**
+     * The n-th same action with the same observation ends the run; a person clears that unless nobody is there. So do the
+     * n-th condensation of the context and the n-th message, directly one after the other.
+     */
     private Policy openHandsV0() {
         boolean clears = !config.path("headless").asBoolean();
-        return policy(
+        Policy policy = policy(
                 rules(config.path("repeat_same_result").intValue(), 256, alternating(), 0, clears),
                 ceilings(NONE),
                 STOP);
+        Policy condensing = counting(
+                policy,
+                "__compact__",
+                SameCall.inARow(config.path("condensation").intValue()));
+        return counting(
+                condensing,
+                "__message__",
+                SameCall.inARow(config.path("monologue").intValue()));
+    }
+
+    private static Policy counting(Policy policy, String tool, SameCall rule) {
+        return policy.with(tool, policy.contract(tool).orElseThrow().with(rule));
     }
 
     /** As before; the reminder it sends when the same error came three times is none of our business. */
@@ -76,10 +123,14 @@ final class PeerPolicies {
         return new Cycle(2, config.path("alternating").intValue(), true);
     }
 
-    /** The n-th repetition of a block of one to five calls is refused before it is complete; a second time ends the run. */
+    /**
+     * The n-th repetition of a block of one to five calls is refused before it is complete; a second time ends the run. The
+     * tenth time that a piece of text comes close to the others does so too: here directly behind them, since a line does
+     * not say how long the pieces are, but that what has other pieces between is far apart.
+     */
     private Policy gemini() {
         if (!config.has("threshold") || config.has("disabled")) {
-            return off();
+            return counting(off(), "__text__", SameCall.inARow(CHANTING - 1));
         }
         int threshold = config.path("threshold").intValue();
         return policy(
@@ -126,19 +177,29 @@ final class PeerPolicies {
         return policy(rules(config.path("max").intValue(), 256, Cycle.off(), 0, true), ceilings(NONE), STOP);
     }
 
-    /** Refused from one threshold on, ended at the other; what it only observes is not seen here. Off by default. */
+    /**
+     * Refused from one threshold on, ended at the other; what it only observes is not seen here. The same answer to calls
+     * that differ in noise alone is refused from the same threshold on. A tool that is exempt says so. Off by default.
+     */
     private Policy openRouter() {
         if (!config.has("block")) {
             return off();
         }
         int block = config.path("block").intValue();
         int denials = config.path("stop").intValue() - block;
-        return policy(rules(block - 1, 256, Cycle.off(), 0, true), ceilings(NONE), new Action.DenyThenStop(denials));
+        Repetition rules =
+                new Repetition(new Identical(block - 1, Span.WINDOW, 256, true, 0), Cycle.off(), 0, block - 1, 0, true);
+        Policy policy = policy(rules, ceilings(NONE), new Action.DenyThenStop(denials));
+        for (JsonNode tool : config.path("exempt")) {
+            policy = counting(policy, tool.textValue(), SameCall.off());
+        }
+        return policy;
     }
 
     /**
      * So many identical calls with one result run, and half as often two calls in turn; its breaker for calls that bring
-     * nothing new is the idle limit; an unknown tool is a failure of the same kind, whatever the arguments.
+     * nothing new is the idle limit, and where something new stands between them it is as critical in the breaker's window
+     * as identical calls are; an unknown tool is a failure of the same kind, whatever the arguments.
      */
     private Policy openClaw() {
         if (!config.path("enabled").asBoolean()) {
@@ -150,7 +211,9 @@ final class PeerPolicies {
                 new Cycle(2, critical / 2, true),
                 config.path("unknown_tool").intValue(),
                 0,
+                OptionalInt.empty(),
                 config.path("global").intValue(),
+                Optional.of(new Churn(critical, window("window"))),
                 true);
         return policy(rules, ceilings(NONE), DENY);
     }
@@ -160,9 +223,30 @@ final class PeerPolicies {
         return policy(rules(config.path("threshold").intValue() - 1, 256, Cycle.off(), 0, true), ceilings(NONE), DENY);
     }
 
-    /** The second identical call is refused; that is no setting. */
+    /**
+     * The second identical call is refused; that is no setting. A tool that brings something else each time, as one that
+     * hands out numbers, is declared to be one: its author has no other way to say that the same call is a new one.
+     */
     private Policy crew() {
-        return policy(rules(1, 256, Cycle.off(), 0, true), ceilings(NONE), DENY);
+        Policy policy = policy(rules(1, 256, Cycle.off(), 0, true), ceilings(NONE), DENY);
+        for (String tool : handingOut()) {
+            policy = counting(policy, tool, SameCall.off());
+        }
+        return policy;
+    }
+
+    /** Tools of which the same call, made again, never brought the same. */
+    private Set<String> handingOut() {
+        Map<String, Boolean> changing = new HashMap<>();
+        Set<String> made = new HashSet<>();
+        for (JsonNode call : calls) {
+            String tool = call.path("tool").textValue();
+            if (!made.add(tool + call.path("args"))) {
+                changing.merge(tool, call.path("result_changes").booleanValue(), Boolean::logicalAnd);
+            }
+        }
+        changing.values().removeIf(always -> !always);
+        return changing.keySet();
     }
 
     /** The n-th identical call with one result ends the run; its ceiling whatever the results is one on calls here. */
@@ -230,7 +314,7 @@ final class PeerPolicies {
     }
 
     private static ToolContract trying(ToolContract contract, int retries) {
-        return new ToolContract(
+        ToolContract patient = new ToolContract(
                 contract.timeoutMs(),
                 contract.maxTimeoutMs(),
                 contract.skewMs(),
@@ -243,5 +327,6 @@ final class PeerPolicies {
                 contract.queryBackoffMs(),
                 contract.maxJoiners(),
                 contract.progress());
+        return patient.with(contract.poll().orElseThrow());
     }
 }

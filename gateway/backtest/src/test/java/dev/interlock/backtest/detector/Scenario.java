@@ -20,7 +20,10 @@ import java.util.Set;
  *
  * <ul>
  *   <li>Arguments are reduced to the fields its {@code loop_key} names: the identity its peer was told.
- *   <li>A round is a turn; a call without one is a turn of its own. Events that are no tool calls are left out.
+ *   <li>A round is a turn; a call without one is a turn of its own. What an agent does besides calling tools (a text, a
+ *       message, an empty turn, a condensation) is proposed as a call of its model.
+ *   <li>An argument that is noise by its very name does not change what a call brings: there is nothing in it to ask for.
+ *   <li>What is pending says so: {@code {"status": "pending"}}.
  *   <li>A mark is a person who speaks: a further user turn. A peer's thread is one run here, so a new run of the same
  *       thread is one too. A process started again is nothing: what was decided does not live in a process.
  *   <li>What a call brings is told by the call as reduced and by how often its result has changed.
@@ -33,6 +36,8 @@ import java.util.Set;
 record Scenario(JsonNode line) {
     private static final Set<String> SHELLS = Set.of("run", "exec", "terminal", "bash", "ipython");
     private static final Set<String> WRITES = Set.of("write", "edit", "message");
+    private static final Set<String> NOISE = Set.of("nonce", "request_id", "timestamp", "trace_id");
+    private static final Json PENDING = Json.of(Map.of("status", "pending"));
 
     String id() {
         return line.path("id").textValue();
@@ -81,6 +86,11 @@ record Scenario(JsonNode line) {
         return found;
     }
 
+    /** The call before which a judge outside stops the run, each call being a turn. */
+    OptionalInt judgedAt() {
+        return Judge.stopsAt(line.path("judge"));
+    }
+
     Trace trace() {
         List<TracedCall> traced = new ArrayList<>();
         Map<Json, Integer> versions = new HashMap<>();
@@ -88,9 +98,6 @@ record Scenario(JsonNode line) {
         List<JsonNode> calls = calls();
         for (int i = 0; i < calls.size(); i++) {
             JsonNode call = calls.get(i);
-            if (call.path("tool").textValue().startsWith("__")) {
-                continue;
-            }
             Json identity = identity(call);
             boolean again = called.put(call.path("tool") + "" + call.path("args"), true) != null;
             int version = versions.merge(
@@ -151,11 +158,18 @@ record Scenario(JsonNode line) {
             case "ok", "empty", "pending" -> Optional.empty();
             default -> throw new IllegalStateException(id() + ": a call that ends as " + type);
         };
+        if (type.equals("pending")) {
+            return brought(brought, brought, failure).being(PENDING);
+        }
         boolean oneMessage = type.equals("unknown_tool") || type.equals("blocked");
+        return brought(type.equals("empty") ? "" : brought, oneMessage ? type : brought, failure);
+    }
+
+    private static TracedResult brought(String text, String message, Optional<TracedResult.Failure> failure) {
         return new TracedResult(
-                Optional.of(type.equals("empty") ? "empty" : brought),
-                Optional.of(oneMessage ? type : brought),
-                type.equals("empty") ? 0 : brought.length(),
+                Optional.of(text.isEmpty() ? "empty" : text),
+                Optional.of(message),
+                text.length(),
                 failure,
                 Optional.empty(),
                 Optional.empty(),
@@ -175,10 +189,11 @@ record Scenario(JsonNode line) {
     }
 
     private Json identity(JsonNode call) {
-        return Json.of(Map.of("tool", call.path("tool").textValue(), "args", args(call)));
+        return Json.of(
+                Map.of("tool", call.path("tool").textValue(), "args", args(call).without(NOISE)));
     }
 
-    private JsonNode args(JsonNode call) {
+    private ObjectNode args(JsonNode call) {
         ObjectNode args = call.path("args").deepCopy();
         if (config().has("loop_key")) {
             List<String> kept = new ArrayList<>();
@@ -189,6 +204,9 @@ record Scenario(JsonNode line) {
     }
 
     private static TracedCall.Kind kind(String tool) {
+        if (tool.startsWith("__")) {
+            return TracedCall.Kind.MODEL;
+        }
         if (SHELLS.contains(tool)) {
             return TracedCall.Kind.UNKNOWN;
         }

@@ -15,6 +15,7 @@ final class ContractEdit {
     private OptionalLong retryBackoffMs;
     private Optional<List<ToolContract.Passing>> retryOn;
     private Optional<String> countsAs;
+    private Optional<SameCall> sameCall;
 
     ContractEdit(ToolContract before) {
         this.before = before;
@@ -26,6 +27,7 @@ final class ContractEdit {
         this.retryBackoffMs = before.retryBackoffMs();
         this.retryOn = before.retryOn();
         this.countsAs = before.countsAs();
+        this.sameCall = before.sameCall();
     }
 
     ContractEdit progress(ToolContract.ProgressRule changed) {
@@ -68,6 +70,11 @@ final class ContractEdit {
         return this;
     }
 
+    ContractEdit sameCall(SameCall rule) {
+        sameCall = Optional.of(rule);
+        return this;
+    }
+
     ToolContract contract() {
         return new ToolContract(
                 before.timeoutMs(),
@@ -88,6 +95,7 @@ final class ContractEdit {
                 costMicros,
                 retryBackoffMs,
                 retryOn,
-                countsAs);
+                countsAs,
+                sameCall);
     }
 }

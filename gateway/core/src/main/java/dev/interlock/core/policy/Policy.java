@@ -4,6 +4,7 @@ import dev.interlock.core.outcome.Reason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
@@ -57,6 +58,9 @@ public record Policy(
         for (Map.Entry<String, ToolContract> tool : tools.entrySet()) {
             check(tools, tool.getKey(), tool.getValue());
         }
+        int remembered = repetition.identical().window();
+        tools.forEach((tool, contract) -> checkWindow("tools." + tool, contract, remembered));
+        fallback.ifPresent(contract -> checkWindow("fallback", contract, remembered));
         if (ceilings.calls() > repetition.mostCalls()) {
             throw new IllegalArgumentException("repetition.identical.span: run needs ceilings.calls of at most "
                     + repetition.mostCalls() + ", was " + ceilings.calls());
@@ -71,6 +75,17 @@ public record Policy(
         if (counted.isPresent() && !leads) {
             throw new IllegalArgumentException("tools." + name
                     + ".counts_as: must be a tool that is named and counts as itself, was " + counted.get());
+        }
+    }
+
+    private static void checkWindow(String field, ToolContract contract, int remembered) {
+        int window = contract.sameCall()
+                .map(SameCall::window)
+                .orElse(OptionalInt.empty())
+                .orElse(1);
+        if (window > remembered) {
+            throw new IllegalArgumentException(field + ".same_call.window: must be at most repetition.identical.window "
+                    + remembered + ", was " + window);
         }
     }
 

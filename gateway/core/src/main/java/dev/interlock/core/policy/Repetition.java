@@ -1,5 +1,6 @@
 package dev.interlock.core.policy;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
  *     differing, before a further call of that tool fires as {@code no_progress}. Such a call is neither a success nor a
  *     failure: no other rule here looks at it, and it clears nothing. Without this rule it is a failure that may pass
  * @param idle results in a row without validated progress before the guard fires
+ * @param churn a few calls again and again, in any order and with others between; empty where nobody looks for that
  * @param userTurnClears whether a person speaking clears what was counted, as validated progress does
  */
 public record Repetition(
@@ -25,6 +27,7 @@ public record Repetition(
         int sameResult,
         OptionalInt unreported,
         int idle,
+        Optional<Churn> churn,
         boolean userTurnClears) {
     public Repetition {
         Parts.require("repetition.identical", identical);
@@ -33,6 +36,19 @@ public record Repetition(
         Parts.within("repetition.same_result", sameResult, 0, Ceilings.MOST);
         unreported.ifPresent(most -> Parts.within("repetition.unreported", most, 1, Ceilings.MOST));
         Parts.within("repetition.idle", idle, 0, Ceilings.MOST);
+        churn.ifPresent(rule -> Parts.within("repetition.churn.window", rule.window(), 1, identical.window()));
+    }
+
+    /** No rule for churn. */
+    public Repetition(
+            Identical identical,
+            Cycle cycle,
+            int sameFailure,
+            int sameResult,
+            OptionalInt unreported,
+            int idle,
+            boolean userTurnClears) {
+        this(identical, cycle, sameFailure, sameResult, unreported, idle, Optional.empty(), userTurnClears);
     }
 
     /** No rule for calls whose outcome nobody reports. */
@@ -76,6 +92,20 @@ public record Repetition(
             Parts.within("repetition.identical.window", window, 1, LONGEST_WINDOW);
             Parts.within("repetition.identical.allowed", allowed, 0, Ceilings.MOST);
             Parts.within("repetition.identical.transient_tries", transientTries, 0, Ceilings.MOST);
+        }
+    }
+
+    /**
+     * Calls that only repeated an earlier one, and its result, among the last calls. Unlike {@code idle}, one that is new
+     * between them clears nothing; a call that was not made before is let through.
+     *
+     * @param repeated how many of the window may be such before one that was made before fires as {@code no_progress}
+     * @param window how many calls are looked back at, at most as many as {@code identical.window} remembers
+     */
+    public record Churn(int repeated, int window) {
+        public Churn {
+            Parts.within("repetition.churn.window", window, 1, Identical.LONGEST_WINDOW);
+            Parts.within("repetition.churn.repeated", repeated, 1, window);
         }
     }
 

@@ -30,6 +30,7 @@ import java.util.OptionalLong;
  *     and forgiven as often as {@code repetition.identical.transient_tries} says. Any other is final
  * @param countsAs the tool whose counters its calls share, such as the one it stands in for: ceilings, rate, failures and
  *     equal results of both count together, and the limits of that tool hold. Empty when it has its own
+ * @param sameCall what counts as the same call again of this tool; empty for what the policy says of all
  */
 public record ToolContract(
         long timeoutMs,
@@ -50,7 +51,8 @@ public record ToolContract(
         OptionalLong costMicros,
         OptionalLong retryBackoffMs,
         Optional<List<Passing>> retryOn,
-        Optional<String> countsAs) {
+        Optional<String> countsAs,
+        Optional<SameCall> sameCall) {
 
     /** What may pass where a contract does not say so. */
     public static final List<Passing> USUALLY_PASSING = List.of(Passing.TRANSIENT, Passing.TIMEOUT);
@@ -118,6 +120,7 @@ public record ToolContract(
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -194,6 +197,11 @@ public record ToolContract(
     /** The same contract with the counters of another tool. */
     public ToolContract countingAs(String tool) {
         return new ContractEdit(this).countsAs(tool).contract();
+    }
+
+    /** The same contract with a word of its own on what is the same call again. */
+    public ToolContract with(SameCall rule) {
+        return new ContractEdit(this).sameCall(rule).contract();
     }
 
     /** The failures that may pass. */

@@ -16,6 +16,9 @@ record Finding(Reason reason, Denial denial) {
     /** The name of the guard of tools of whose calls nobody reports what came of them. */
     static final String UNREPORTED = "unreported";
 
+    /** The name of the guard of a few calls that come again and again. */
+    static final String CHURN = "churn";
+
     static Finding of(Reason reason) {
         return new Finding(reason, Denial.PLAIN);
     }

@@ -6,6 +6,8 @@ import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.Repetition;
 import dev.interlock.core.policy.Repetition.Identical;
+import dev.interlock.core.policy.SameCall;
+import dev.interlock.core.policy.ToolContract;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +25,8 @@ import java.util.stream.Stream;
 final class Repeats {
     private final RunState run;
     private final Repetition rules;
+    private final Identical identical;
+    private final Policy policy;
     private final Call call;
     private final String tool;
     private final Rounds rounds;
@@ -31,6 +35,9 @@ final class Repeats {
     Repeats(RunState run, Policy policy, String agentId, long turn, Call call) {
         this.run = run;
         this.rules = policy.repetition();
+        this.policy = policy;
+        this.identical =
+                sameCall(call.tool()).map(own -> own.over(rules.identical())).orElse(rules.identical());
         this.call = call;
         this.tool = policy.contract(call.tool())
                 .map(contract -> contract.counted(call.tool()))
@@ -40,7 +47,7 @@ final class Repeats {
     }
 
     Optional<Finding> check() {
-        return Stream.of(identical(), cycle(), sameFailure(), unreported(), sameResult(), idle())
+        return Stream.of(identical(), cycle(), sameFailure(), unreported(), sameResult(), idle(), churn())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -63,8 +70,13 @@ final class Repeats {
         return List.copyOf(firsts.values());
     }
 
+    /** What the contract of a tool says of the same call again, if anything. */
+    private Optional<SameCall> sameCall(String ofTool) {
+        return policy.contract(ofTool).flatMap(ToolContract::sameCall);
+    }
+
     private Optional<Finding> identical() {
-        Identical rule = rules.identical();
+        Identical rule = identical;
         if (rule.allowed() == 0) {
             return Optional.empty();
         }
@@ -76,14 +88,20 @@ final class Repeats {
     }
 
     private List<Attempted> sameCalls() {
-        if (rules.identical().span() != Repetition.Span.CONSECUTIVE) {
-            return earlier.stream().filter(this::isSame).toList();
+        List<Attempted> compared = last(identical.window());
+        if (identical.span() != Repetition.Span.CONSECUTIVE) {
+            return compared.stream().filter(this::isSame).toList();
         }
         List<Attempted> tail = new ArrayList<>();
-        for (int i = earlier.size() - 1; i >= 0 && isSame(earlier.get(i)); i--) {
-            tail.add(earlier.get(i));
+        for (int i = compared.size() - 1; i >= 0 && isSame(compared.get(i)); i--) {
+            tail.add(compared.get(i));
         }
         return tail;
+    }
+
+    /** The last calls, no more than that; as many as are remembered are all there are. */
+    private List<Attempted> last(int calls) {
+        return earlier.subList(Math.max(0, earlier.size() - calls), earlier.size());
     }
 
     /**
@@ -120,11 +138,12 @@ final class Repeats {
 
     private Optional<Finding> cycle() {
         Repetition.Cycle rule = rules.cycle();
-        if (rule.repeats() == 0) {
+        if (rule.repeats() == 0 || isExempt(call.tool())) {
             return Optional.empty();
         }
+        List<Attempted> counted = counted();
         for (int length = 2; length <= rule.longest(); length++) {
-            if (repeats(length, rule)) {
+            if (repeats(counted, length, rule)) {
                 return Optional.of(new Finding(
                         Reason.SHORT_CYCLE, Denial.read("short_cycle", rule.repeats() - 1L, rule.repeats())));
             }
@@ -132,13 +151,28 @@ final class Repeats {
         return Optional.empty();
     }
 
+    /** Calls of a tool whose repetition is nothing are no part of a block. */
+    private List<Attempted> counted() {
+        Set<String> exempt = new HashSet<>();
+        earlier.stream().map(Attempted::tool).distinct().filter(this::isExempt).forEach(exempt::add);
+        return exempt.isEmpty()
+                ? earlier
+                : earlier.stream()
+                        .filter(attempted -> !exempt.contains(attempted.tool()))
+                        .toList();
+    }
+
+    private boolean isExempt(String ofTool) {
+        return sameCall(ofTool).filter(SameCall::isOff).isPresent();
+    }
+
     /** Whether the proposed call completes the last of the required repetitions of a block of this length. */
-    private boolean repeats(int length, Repetition.Cycle rule) {
+    private boolean repeats(List<Attempted> calls, int length, Repetition.Cycle rule) {
         int needed = length * rule.repeats() - 1;
-        if (earlier.size() < needed) {
+        if (calls.size() < needed) {
             return false;
         }
-        List<Attempted> tail = earlier.subList(earlier.size() - needed, earlier.size());
+        List<Attempted> tail = calls.subList(calls.size() - needed, calls.size());
         boolean oneCallOnly = tail.stream().allMatch(this::isSame);
         boolean nothingKnown = rule.sameResults() && tail.stream().allMatch(Attempted::isMissing);
         if (oneCallOnly || nothingKnown) {
@@ -267,5 +301,31 @@ final class Repeats {
         return rules.idle() > 0 && idle >= rules.idle()
                 ? Optional.of(Finding.counted(Reason.NO_PROGRESS, rules.idle(), idle))
                 : Optional.empty();
+    }
+
+    /** Whether of the last calls too many only repeated an earlier one, and the proposed call was made before, too. */
+    private Optional<Finding> churn() {
+        if (rules.churn().isEmpty() || isExempt(call.tool()) || earlier.stream().noneMatch(this::isSame)) {
+            return Optional.empty();
+        }
+        Repetition.Churn rule = rules.churn().get();
+        Set<List<String>> known = new HashSet<>();
+        int before = earlier.size() - last(rule.window()).size();
+        int repeated = 0;
+        for (int i = 0; i < earlier.size(); i++) {
+            boolean again = isAgain(earlier.get(i), known);
+            repeated += again && i >= before ? 1 : 0;
+        }
+        return repeated > rule.repeated()
+                ? Optional.of(new Finding(Reason.NO_PROGRESS, Denial.read(Finding.CHURN, rule.repeated(), repeated)))
+                : Optional.empty();
+    }
+
+    /** Whether a call brought what it brought before; what is not ready yet, and what nobody reported, is no result. */
+    private boolean isAgain(Attempted attempted, Set<List<String>> known) {
+        return attempted.isAnswered()
+                && !isExempt(attempted.tool())
+                && !known.add(List.of(
+                        attempted.fingerprint(), attempted.mark().orElseThrow().resultDigest()));
     }
 }

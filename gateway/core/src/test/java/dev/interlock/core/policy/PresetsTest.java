@@ -71,6 +71,20 @@ class PresetsTest {
                                 0,
                                 false)),
                 fault("repetition.cycle", () -> new Repetition.Cycle(8, 33, false)),
+                fault("repetition.churn.repeated", () -> new Repetition.Churn(9, 8)),
+                fault("repetition.churn.window", () -> new Repetition.Churn(1, 257)),
+                fault("repetition.churn.window", () -> churning(new Repetition.Churn(1, 65))),
+                fault("same_call.span", () -> new SameCall(1, Optional.of(Span.RUN), OptionalInt.empty())),
+                fault("same_call.allowed", () -> SameCall.allowing(-1)),
+                fault(
+                        "tools.job.same_call.window",
+                        () -> Presets.balanced()
+                                .with(
+                                        "job",
+                                        Presets.balanced()
+                                                .fallback()
+                                                .orElseThrow()
+                                                .with(new SameCall(1, Optional.empty(), OptionalInt.of(65))))),
                 fault("horizons", () -> policy(null, Map.of())),
                 fault(
                         "actions.unknown_tool",
@@ -78,6 +92,11 @@ class PresetsTest {
                 fault("tool.max_timeout_ms", () -> tool(10, 5)),
                 fault("tool.timeout_ms", () -> tool(-1, 5)),
                 fault("tool.max_timeout_ms", () -> tool(1, Long.MAX_VALUE)));
+    }
+
+    private static Repetition churning(Repetition.Churn churn) {
+        Repetition rules = Presets.balanced().repetition();
+        return new Repetition(rules.identical(), rules.cycle(), 0, 0, OptionalInt.empty(), 0, Optional.of(churn), true);
     }
 
     private static Arguments fault(String field, Supplier<?> made) {

@@ -85,6 +85,7 @@ class ToolContractTest {
                 .withCostMicros(6)
                 .withRetryBackoffMs(7)
                 .retryingOn(List.of(Passing.PERMANENT))
+                .with(SameCall.inARow(8))
                 .with(ProgressRule.NEW_RESULT);
         assertThat(first)
                 .isEqualTo(new ToolContract(
@@ -106,7 +107,8 @@ class ToolContractTest {
                         OptionalLong.of(6),
                         OptionalLong.of(7),
                         Optional.of(List.of(Passing.PERMANENT)),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.of(SameCall.inARow(8))));
         assertThat(PLAIN.countingAs("search").countsAs()).contains("search");
     }
 }

@@ -17,6 +17,7 @@ import dev.interlock.core.policy.ApprovalRule;
 import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.policy.Horizons;
 import dev.interlock.core.policy.Policy;
+import dev.interlock.core.policy.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -346,6 +347,23 @@ final class RunBench {
                 policy.stopOnFault(),
                 horizons,
                 approval,
+                policy.tools(),
+                policy.fallback());
+    }
+
+    /** A policy with other rules of repetition. */
+    static Policy repeating(Policy policy, Repetition rules) {
+        return new Policy(
+                policy.name(),
+                policy.ceilings(),
+                policy.chains(),
+                rules,
+                policy.otherwise(),
+                policy.actions(),
+                policy.ceilingsFirst(),
+                policy.stopOnFault(),
+                policy.horizons(),
+                policy.approval(),
                 policy.tools(),
                 policy.fallback());
     }

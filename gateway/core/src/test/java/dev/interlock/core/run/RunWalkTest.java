@@ -7,6 +7,8 @@ import dev.interlock.core.policy.PageRule;
 import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
+import dev.interlock.core.policy.Repetition;
+import dev.interlock.core.policy.SameCall;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolLimits;
 import java.util.HashSet;
@@ -37,8 +39,8 @@ class RunWalkTest {
         Policy policy = Presets.all().get(random.nextInt(Presets.all().size()));
         List<String> toApprove = List.of(List.<String>of(), List.of("pay"), List.of("search", "pay"))
                 .get(random.nextInt(3));
-        Policy priced =
-                Closing.keeping(Pacing.paced(Spending.priced(contracted(policy, random), random), random), random);
+        Policy priced = Closing.keeping(
+                Pacing.paced(Spending.priced(churning(contracted(policy, random), random), random), random), random);
         Life life = new Life(
                 new RunBench(RunBench.changed(priced, new ApprovalRule(toApprove), policy.horizons())), random);
         for (int i = 0; i < STEPS; i++) {
@@ -48,6 +50,26 @@ class RunWalkTest {
             check(decision, before.map(RunState::phase).orElse(null), life);
             life.triggered.check(before, decision);
         }
+    }
+
+    /** Sometimes a few calls that come again are told, and one tool has a word of its own on what is the same. */
+    private static Policy churning(Policy policy, Random random) {
+        if (random.nextInt(3) > 0) {
+            return policy;
+        }
+        Repetition rules = policy.repetition();
+        int window = 1 + random.nextInt(Math.min(8, rules.identical().window()));
+        Repetition churning = new Repetition(
+                rules.identical(),
+                rules.cycle(),
+                rules.sameFailure(),
+                rules.sameResult(),
+                rules.unreported(),
+                rules.idle(),
+                Optional.of(new Repetition.Churn(1 + random.nextInt(window), window)),
+                rules.userTurnClears());
+        ToolContract search = policy.contract("search").orElseThrow();
+        return RunBench.repeating(policy, churning).with("search", search.with(SameCall.inARow(random.nextInt(4))));
     }
 
     /** Sometimes the tools have ceilings of their own, polls and pages. */

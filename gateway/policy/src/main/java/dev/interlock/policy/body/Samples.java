@@ -8,6 +8,7 @@ import dev.interlock.core.policy.Policy;
 import dev.interlock.core.policy.PollRule;
 import dev.interlock.core.policy.Presets;
 import dev.interlock.core.policy.RateRule;
+import dev.interlock.core.policy.SameCall;
 import dev.interlock.core.policy.ToolContract;
 import dev.interlock.core.policy.ToolLimits;
 import dev.interlock.policy.form.PolicyCodec;
@@ -61,6 +62,7 @@ final class Samples {
                         new ToolLimits(OptionalInt.of(100), OptionalInt.of(4), Optional.of(new RateRule(60, 60_000))))
                 .with(new PollRule(100, 1_000, 600_000))
                 .with(new PageRule(100))
+                .with(SameCall.allowing(10))
                 .withCostMicros(1_000);
     }
 

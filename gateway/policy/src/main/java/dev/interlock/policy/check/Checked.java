@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.interlock.policy.PolicyFile;
 import dev.interlock.policy.contract.Described;
+import dev.interlock.policy.contract.Unwatched;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.PolicyException;
 import dev.interlock.policy.words.Summary;
@@ -47,6 +48,7 @@ public final class Checked {
 
     private static List<Warning> all(PolicyFile file, List<Warning> further) {
         List<Warning> all = new ArrayList<>(Warnings.of(file.policy()));
+        all.addAll(Unwatched.warnings(file.document()));
         all.addAll(further);
         return all;
     }

@@ -85,7 +85,9 @@ public final class Warnings {
                     .ifPresent(most ->
                             unreached(tool, "limits.parallel", most > ceilings.parallel(), "ceilings.parallel"));
         });
-        ceilings.costMicros().ifPresent(most -> contract.costMicros().ifPresent(cost -> tooDear(tool, cost, most)));
+        ceilings.costMicros()
+                .ifPresent(most -> contract.costMicros()
+                        .ifPresentOrElse(cost -> tooDear(tool, cost, most), () -> unmetered(tool)));
         if (contract.retryBackoffMs().isPresent() && contract.passing().isEmpty()) {
             warn(tool.child("retry_backoff_ms"), "has no effect: retry_on names no failure that may pass");
         }
@@ -117,6 +119,13 @@ public final class Warnings {
         if (cost > most) {
             warn(tool.child("cost_micros"), "is more than ceilings.cost_micros: no call of it is ever let through");
         }
+    }
+
+    private void unmetered(FieldPath tool) {
+        warn(
+                tool.child("cost_micros"),
+                "is not said: a call of which its proposal does not say the cost either runs as long as something is"
+                        + " left, and can overrun ceilings.cost_micros by all that it costs");
     }
 
     private void unreached(FieldPath tool, String limit, boolean never, String other) {
