@@ -15,6 +15,7 @@ public final class Keys {
 
     private static final String STOP = "stop:";
     private static final String STRAND = "strand:";
+    private static final String SNAPSHOT = "snapshot:";
     private static final String RUN = "run:";
     private static final String OPERATION = "op:";
     private static final String PART = "part:";
@@ -117,5 +118,15 @@ public final class Keys {
     /** Whether a record of the journal with this key is the signed head of a strand. */
     public static boolean isStrand(String key) {
         return key != null && key.startsWith(STRAND);
+    }
+
+    /** What the keys of the snapshots of a chain start with; more follows, so that each is in the partition of its chain. */
+    public static String snapshot(String chain) {
+        return SNAPSHOT + chain;
+    }
+
+    /** Whether a record of the journal with this key is the snapshot of a chain. */
+    public static boolean isSnapshot(String key) {
+        return key != null && key.startsWith(SNAPSHOT);
     }
 }

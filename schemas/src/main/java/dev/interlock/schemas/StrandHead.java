@@ -36,7 +36,7 @@ public record StrandHead(
         long atMs,
         String keyId,
         String signature)
-        implements WireRecord {
+        implements WireRecord, SignedRecord {
     private static final String FORM = "interlock strand head 1";
 
     public StrandHead {
@@ -44,6 +44,7 @@ public record StrandHead(
     }
 
     /** What is signed: its form and every field but the signature, each on a line, as UTF-8. */
+    @Override
     public String text() {
         return FORM
                 + '\n'

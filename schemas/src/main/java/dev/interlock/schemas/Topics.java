@@ -18,7 +18,9 @@ public final class Topics {
 
     private static final Duration WEEK = Duration.ofDays(7);
     private static final Duration MONTH = Duration.ofDays(30);
-    private static final Duration YEAR = Duration.ofDays(365);
+
+    /** How long the journal is kept. */
+    public static final Duration JOURNAL_RETENTION = Duration.ofDays(365);
 
     private final String prefix;
     private final List<TopicDefinition> all;
@@ -105,7 +107,7 @@ public final class Topics {
         return prefix + "ledger";
     }
 
-    /** All decisions, keyed by chain, and signed heads; see {@link Keys}. */
+    /** All decisions, keyed by chain, signed heads and snapshots; see {@link Keys}. */
     public String journal() {
         return prefix + "journal";
     }
@@ -200,10 +202,10 @@ public final class Topics {
     private TopicDefinition journalTopic() {
         return topic(
                 "journal",
-                "chain, or strand:<stage>:<task>:<n>",
-                deleted(YEAR),
-                List.of(JournalEntry.class, StrandHead.class),
-                "Every input with its decision, and signed heads.");
+                "chain, strand:<stage>:<task>:<n> or snapshot:<chain>:<n>",
+                deleted(JOURNAL_RETENTION),
+                List.of(JournalEntry.class, StrandHead.class, ChainSnapshot.class),
+                "Every input with its decision, signed heads and snapshots.");
     }
 
     private TopicDefinition deadLettersTopic() {

@@ -2,7 +2,8 @@ package dev.interlock.schemas;
 
 /** A record of the wire contract: one Avro schema, one JSON form, one Java record. */
 public sealed interface WireRecord
-        permits Control,
+        permits ChainSnapshot,
+                Control,
                 DeadLetter,
                 Dispatch,
                 JournalEntry,

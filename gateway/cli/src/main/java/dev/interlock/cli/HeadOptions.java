@@ -99,6 +99,15 @@ final class HeadOptions {
 
     /** How much is covered, as lines. */
     static List<String> text(Covered covered) {
+        List<String> lines = new ArrayList<>(heads(covered));
+        if (covered.snapshots() > 0 || covered.cut() > 0) {
+            lines.add(covered.snapshots() + " snapshots of chains; " + covered.cut()
+                    + " chains are there without their beginning and without a snapshot in its place");
+        }
+        return lines;
+    }
+
+    private static List<String> heads(Covered covered) {
         if (covered.heads() == 0) {
             return List.of("no signed heads: that entries were cut off cannot be seen (audit.signing of the gateway)");
         }
@@ -120,6 +129,8 @@ final class HeadOptions {
         node.put("covered", covered.entries());
         node.put("behind_last", covered.behind());
         node.put("before_first", covered.before());
+        node.put("snapshots", covered.snapshots());
+        node.put("chains_cut", covered.cut());
         return node;
     }
 }

@@ -63,7 +63,7 @@ public final class Explainer {
     private List<Replayed> replayed(String chain) {
         Replay replay = new Replay(policies::find);
         List<Replayed> all = new ArrayList<>();
-        journal.read(chain, recorded -> all.add(replay.take(recorded)));
+        journal.read(chain, recorded -> all.add(replay.take(recorded)), replay::start);
         return all;
     }
 

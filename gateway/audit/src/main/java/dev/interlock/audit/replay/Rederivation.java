@@ -62,7 +62,8 @@ public final class Rederivation {
             journal.read(
                     slice,
                     chain -> Math.floorMod(chain.hashCode(), shares) == own,
-                    recorded -> take(recorded, replay, selection, tally, progress));
+                    recorded -> take(recorded, replay, selection, tally, progress),
+                    replay::start);
         }
         return tally;
     }
@@ -71,12 +72,17 @@ public final class Rederivation {
         Replay replay = new Replay(policies::find);
         Tally tally = new Tally();
         Set<String> operations = new LinkedHashSet<>();
-        journal.read(Keys.runChain(run), recorded -> {
-            operations.addAll(requested(recorded));
-            take(recorded, replay, selection, tally, progress);
-        });
+        journal.read(
+                Keys.runChain(run),
+                recorded -> {
+                    operations.addAll(requested(recorded));
+                    take(recorded, replay, selection, tally, progress);
+                },
+                replay::start);
         operations.forEach(operation -> journal.read(
-                Keys.operationChain(operation), recorded -> take(recorded, replay, selection, tally, progress)));
+                Keys.operationChain(operation),
+                recorded -> take(recorded, replay, selection, tally, progress),
+                replay::start));
         return tally;
     }
 

@@ -14,8 +14,19 @@ import java.util.List;
  *     signed, while it was not, or their heads were deleted with age
  * @param behind how many entries stand behind the last head of their strand: the next one will cover them
  * @param last the last head of each strand
+ * @param snapshots how many snapshots of chains are there
+ * @param cut how many chains are there without their beginning, and without a snapshot in its place: what their first entries
+ *     rest on cannot be judged
  */
-public record Covered(boolean checked, long heads, long entries, long before, long behind, List<StrandHead> last) {
+public record Covered(
+        boolean checked,
+        long heads,
+        long entries,
+        long before,
+        long behind,
+        List<StrandHead> last,
+        long snapshots,
+        long cut) {
     public Covered {
         last = List.copyOf(last);
     }
@@ -30,7 +41,13 @@ public record Covered(boolean checked, long heads, long entries, long before, lo
                 entries + other.entries,
                 before + other.before,
                 behind + other.behind,
-                both);
+                both,
+                snapshots + other.snapshots,
+                cut + other.cut);
+    }
+
+    Covered with(long allSnapshots, long allCut) {
+        return new Covered(checked, heads, entries, before, behind, last, allSnapshots, allCut);
     }
 
     /** When the latest of the last heads was written; 0 where there is none. Milliseconds since the epoch. */

@@ -36,6 +36,10 @@ public enum Fault {
     HEAD_CUT("signed head: later ones were there and are gone"),
     /** Another signed head was noted under its number. */
     HEAD_OTHER("signed head: another one was noted"),
+    /** A snapshot is not signed by a key that counts, or stands elsewhere than it says. */
+    SNAPSHOT("snapshot: not signed by a known key, or not where it says"),
+    /** A snapshot is not of the entry it names, or the entry behind it does not follow on that. */
+    SNAPSHOT_LINK("snapshot: the chain does not go on from it"),
     /** There are entries and a public key, and nothing is signed. */
     HEADLESS("signed head: there is none"),
     /** A record of a stage is no effect of an entry. */

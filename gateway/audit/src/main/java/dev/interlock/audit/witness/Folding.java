@@ -1,8 +1,11 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
+import dev.interlock.schemas.Keys;
+import dev.interlock.schemas.LedgerOperation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +29,7 @@ final class Folding {
     static List<Complaint> complaints(Recording recording) {
         Map<String, Raw> kept = new HashMap<>();
         recording.on(recording.topics().ledger()).forEach(raw -> kept.put(raw.keyText(), raw));
-        List<Complaint> complaints = new ArrayList<>();
+        List<Complaint> complaints = new ArrayList<>(quiet(recording));
         last(recording).forEach((key, last) -> {
             Raw raw = kept.get(key);
             String digest = raw == null ? "" : raw.digest();
@@ -42,6 +45,43 @@ final class Folding {
             }
         });
         return complaints;
+    }
+
+    /** An operation that has no entry behind its snapshot has the version on the ledger that it had then. */
+    private static List<Complaint> quiet(Recording recording) {
+        Map<String, Seen<ChainSnapshot>> latest = new HashMap<>();
+        recording.snapshots().stream()
+                .filter(seen -> seen.record().version() != null
+                        && recording.owns(seen.record().chain()))
+                .forEach(seen -> latest.merge(
+                        seen.record().chain(),
+                        seen,
+                        (one, other) -> one.record().seq() > other.record().seq() ? one : other));
+        recording
+                .journal()
+                .forEach(entry -> latest.computeIfPresent(
+                        entry.record().chain(),
+                        (chain, seen) ->
+                                entry.record().seq() > seen.record().seq() || isAnew(entry, seen) ? null : seen));
+        Map<String, Seen<LedgerOperation>> ledger = new HashMap<>();
+        recording
+                .operations()
+                .forEach(seen -> ledger.put(Keys.operationChain(seen.record().operationId()), seen));
+        List<Complaint> complaints = new ArrayList<>();
+        latest.forEach((chain, seen) -> {
+            Seen<LedgerOperation> there = ledger.get(chain);
+            if (there != null
+                    && there.record().version() != seen.record().version()
+                    && there.raw().timestampMs() < recording.frame().presentMs()) {
+                complaints.add(Fault.LEDGER.at(there.at(), chain + ", with a snapshot of " + seen.record()));
+            }
+        });
+        return complaints;
+    }
+
+    /** An operation that was forgotten may come again, with numbers from 1. */
+    private static boolean isAnew(Seen<JournalEntry> entry, Seen<ChainSnapshot> snapshot) {
+        return entry.at().offset() > snapshot.at().offset();
     }
 
     private static Map<String, Last> last(Recording recording) {

@@ -1,6 +1,7 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.StageAnswer;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What every share of a recording has to know of the whole, and what there is little of: the policies, the markers of stops
@@ -24,6 +26,8 @@ final class Frame {
     private final ConcurrentLinkedQueue<Seen<Dispatch>> markers = new ConcurrentLinkedQueue<>();
     private volatile long horizonMs = -1;
     private volatile long presentMs = -1;
+    private final AtomicLong snapshots = new AtomicLong();
+    private final AtomicLong cuts = new AtomicLong();
     private final Map<String, Place> places = new ConcurrentHashMap<>();
 
     /**
@@ -93,8 +97,24 @@ final class Frame {
                         new Place(
                                 answer.activation().root().intern(),
                                 answer.activation().depth()));
+            case ChainSnapshot snapshot -> snapshots.incrementAndGet();
             default -> {}
         }
+    }
+
+    /** A chain is there without its beginning, and without a snapshot in its place. */
+    void countCut() {
+        cuts.incrementAndGet();
+    }
+
+    /** How many snapshots are there. */
+    long snapshots() {
+        return snapshots.get();
+    }
+
+    /** How many chains are there without their beginning, and without a snapshot in its place. */
+    long cuts() {
+        return cuts.get();
     }
 
     /** The place of a run in its chain; a run that goes on from another is of its chain. */

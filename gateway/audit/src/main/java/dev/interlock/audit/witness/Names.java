@@ -1,6 +1,7 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
@@ -69,6 +70,7 @@ final class Names {
     private static void add(List<String> names, WireRecord record) {
         switch (record) {
             case JournalEntry entry -> add(names, entry);
+            case ChainSnapshot snapshot -> names.add(snapshot.chain());
             case Proposal proposal -> names.add(proposal.runId());
             case Dispatch dispatch -> {
                 names.add(dispatch.runId());

@@ -1,6 +1,6 @@
 package dev.interlock.audit.witness;
 
-import dev.interlock.schemas.StrandHead;
+import dev.interlock.schemas.SignedRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -52,28 +52,28 @@ public final class PublicKeys {
         return keys.isEmpty();
     }
 
-    /** What is wrong with the signature of a head; empty when nothing is, or there are no keys. */
-    Optional<String> mistake(StrandHead head) {
+    /** What is wrong with a signature; empty when nothing is, or there are no keys. */
+    Optional<String> mistake(SignedRecord signed) {
         if (keys.isEmpty()) {
             return Optional.empty();
         }
         List<Named> fitting = keys.stream()
-                .filter(named -> named.id().isEmpty() || named.id().get().equals(head.keyId()))
+                .filter(named -> named.id().isEmpty() || named.id().get().equals(signed.keyId()))
                 .toList();
         if (fitting.isEmpty()) {
-            return Optional.of("no public key was given for its key id " + head.keyId());
+            return Optional.of("no public key was given for its key id " + signed.keyId());
         }
-        return fitting.stream().anyMatch(named -> signs(named.key(), head))
+        return fitting.stream().anyMatch(named -> signs(named.key(), signed))
                 ? Optional.empty()
-                : Optional.of("its signature is not one of the key " + head.keyId());
+                : Optional.of("its signature is not one of the key " + signed.keyId());
     }
 
-    private static boolean signs(PublicKey key, StrandHead head) {
+    private static boolean signs(PublicKey key, SignedRecord signed) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
             signature.initVerify(key);
-            signature.update(head.text().getBytes(StandardCharsets.UTF_8));
-            return signature.verify(Base64.getDecoder().decode(head.signature()));
+            signature.update(signed.text().getBytes(StandardCharsets.UTF_8));
+            return signature.verify(Base64.getDecoder().decode(signed.signature()));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             // What is no signature at all signs nothing.
             return false;

@@ -1,6 +1,7 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
@@ -30,6 +31,7 @@ final class Reader {
     /** The types of records that are judged. */
     static final List<Class<? extends WireRecord>> TYPES = List.of(
             JournalEntry.class,
+            ChainSnapshot.class,
             Proposal.class,
             Dispatch.class,
             Result.class,
@@ -97,6 +99,9 @@ final class Reader {
         String topic = raw.at().topic();
         if (topic.equals(topics.journal()) && Keys.isStrand(raw.keyText())) {
             return HEADS;
+        }
+        if (topic.equals(topics.journal()) && Keys.isSnapshot(raw.keyText())) {
+            return CODECS.get(ChainSnapshot.class);
         }
         return topic.equals(topics.ledger()) ? ofLedger(raw) : byTopic.get(topic);
     }

@@ -1,6 +1,7 @@
 package dev.interlock.audit.witness;
 
 import dev.interlock.audit.source.Raw;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.Dispatch;
@@ -175,6 +176,11 @@ public final class Recording {
     /** The journal. */
     public List<Seen<JournalEntry>> journal() {
         return read(JournalEntry.class, topics().journal());
+    }
+
+    /** The snapshots of its chains. */
+    List<Seen<ChainSnapshot>> snapshots() {
+        return read(ChainSnapshot.class, topics().journal());
     }
 
     /** What workers were told, of reads and of writes. */

@@ -2,6 +2,8 @@ package dev.interlock.audit.witness;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.interlock.schemas.CarryOver;
+import dev.interlock.schemas.ChainSnapshot;
+import dev.interlock.schemas.ChainSnapshotBuilder;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.ControlBuilder;
 import dev.interlock.schemas.DeadLetter;
@@ -37,6 +39,8 @@ final class Slim {
     static WireRecord of(WireRecord record) {
         return switch (record) {
             case JournalEntry entry -> slim(entry);
+            case ChainSnapshot snapshot ->
+                ChainSnapshotBuilder.builder(snapshot).state(null).build();
             case Proposal proposal ->
                 ProposalBuilder.builder(proposal).args(null).build();
             case Dispatch dispatch ->

@@ -44,7 +44,8 @@ record StrandName(String stage, int task, int partition) {
                 : Optional.empty();
     }
 
-    private static int task(String id, int partitions) {
+    /** The partition of a name. */
+    static int task(String id, int partitions) {
         return Utils.toPositive(Utils.murmur2(id.getBytes(StandardCharsets.UTF_8))) % partitions;
     }
 

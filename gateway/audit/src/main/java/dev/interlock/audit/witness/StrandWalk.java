@@ -157,6 +157,8 @@ final class StrandWalk {
                 covered,
                 head == null ? since + before : before,
                 head == null ? 0 : since,
-                head == null ? List.of() : List.of(head));
+                head == null ? List.of() : List.of(head),
+                0,
+                0);
     }
 }

@@ -2,6 +2,7 @@ package dev.interlock.audit.witness;
 
 import dev.interlock.audit.source.Raw;
 import dev.interlock.audit.source.Slice;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Position;
@@ -80,6 +81,17 @@ final class Strands {
                             walk.forged(head);
                         },
                         () -> walk.head(raw, head));
+    }
+
+    /** Whether a snapshot stands where it says, and its signature counts. */
+    boolean take(Raw raw, ChainSnapshot snapshot) {
+        boolean placed = snapshot.topic().equals(journal)
+                && StrandName.task(snapshot.chain(), partitions) == raw.at().partition()
+                && raw.keyText().startsWith(Keys.snapshot(snapshot.chain()) + ":");
+        Optional<String> why = placed ? keys.mistake(snapshot) : Optional.of("it is another one's place");
+        why.ifPresent(mistake ->
+                complaints.accept(Fault.SNAPSHOT.at(raw.at(), "of chain " + snapshot.chain() + ": " + mistake)));
+        return why.isEmpty();
     }
 
     /** What is wrong with a head, if another one was noted under its number. */
@@ -162,7 +174,7 @@ final class Strands {
     Covered covered() {
         return walks.values().stream()
                 .map(walk -> walk.covered(!keys.isEmpty()))
-                .reduce(new Covered(!keys.isEmpty(), 0, 0, 0, 0, List.of()), Covered::and);
+                .reduce(new Covered(!keys.isEmpty(), 0, 0, 0, 0, List.of(), 0, 0), Covered::and);
     }
 
     private Optional<StrandName> strand(String chain, int partition) {

@@ -3,6 +3,7 @@ package dev.interlock.audit.witness;
 import dev.interlock.audit.source.Raw;
 import dev.interlock.audit.source.Slice;
 import dev.interlock.audit.source.Source;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.LedgerPolicy;
 import dev.interlock.schemas.StrandHead;
@@ -138,7 +139,12 @@ public final class Verifier {
         }
         complaints.sort(Comparator.comparing(Complaint::at, Comparator.nullsLast(Comparator.comparing(Share::name)))
                 .thenComparing(Complaint::fault));
-        return new Findings(records.get(), entries.get(), List.copyOf(complaints), more, strands.covered());
+        return new Findings(
+                records.get(),
+                entries.get(),
+                List.copyOf(complaints),
+                more,
+                strands.covered().with(frame.snapshots(), frame.cuts()));
     }
 
     private static void all(ExecutorService threads, int count, IntConsumer work) {
@@ -173,6 +179,9 @@ public final class Verifier {
         WireRecord record = record(raw);
         if (record instanceof StrandHead head) {
             strands.take(raw, head);
+            return;
+        }
+        if (record instanceof ChainSnapshot snapshot && !strands.take(raw, snapshot)) {
             return;
         }
         if (record instanceof JournalEntry entry) {

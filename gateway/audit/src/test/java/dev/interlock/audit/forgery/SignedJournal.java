@@ -9,7 +9,7 @@ import dev.interlock.schemas.Position;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.StrandHead;
 import dev.interlock.schemas.Symbols.Stage;
-import dev.interlock.server.wire.HeadSigner;
+import dev.interlock.server.wire.JournalSigner;
 import dev.interlock.server.wire.StrandPosition;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
@@ -32,7 +32,7 @@ final class SignedJournal {
 
     private final String topic;
     private final int partitions;
-    private final HeadSigner signer;
+    private final JournalSigner signer;
     private final Map<String, List<StrandPosition>> strands = new TreeMap<>();
     private final Map<String, Integer> entries = new TreeMap<>();
     private final List<Raw> written = new ArrayList<>();
@@ -48,8 +48,8 @@ final class SignedJournal {
             }
         }
 
-        HeadSigner signer() {
-            return new HeadSigner(id, pair.getPrivate());
+        JournalSigner signer() {
+            return new JournalSigner(id, pair.getPrivate());
         }
 
         PublicKeys and(PublicKeys others) {
@@ -60,7 +60,7 @@ final class SignedJournal {
         }
     }
 
-    private SignedJournal(String topic, int partitions, HeadSigner signer) {
+    private SignedJournal(String topic, int partitions, JournalSigner signer) {
         this.topic = topic;
         this.partitions = partitions;
         this.signer = signer;

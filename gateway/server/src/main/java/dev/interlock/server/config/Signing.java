@@ -1,6 +1,6 @@
 package dev.interlock.server.config;
 
-import dev.interlock.server.wire.HeadSigner;
+import dev.interlock.server.wire.JournalSigner;
 import java.time.Duration;
 
 /**
@@ -8,5 +8,6 @@ import java.time.Duration;
  *
  * @param signer signs
  * @param every how often the entries since then get a head
+ * @param round how often each chain that lives on gets a snapshot
  */
-public record Signing(HeadSigner signer, Duration every) {}
+public record Signing(JournalSigner signer, Duration every, Duration round) {}

@@ -1,6 +1,7 @@
 package dev.interlock.server.config;
 
-import dev.interlock.server.wire.HeadSigner;
+import dev.interlock.schemas.Topics;
+import dev.interlock.server.wire.JournalSigner;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -17,6 +18,8 @@ final class SigningReader {
     private static final long EVERY_MS = 60_000;
     private static final long LEAST_MS = 100;
     private static final long MOST_MS = 86_400_000;
+    /** Half the retention passes at most from one snapshot of a chain to the end of the next round, if that is as long. */
+    private static final long ROUND_MS = Topics.JOURNAL_RETENTION.toMillis() / 4;
 
     private SigningReader() {}
 
@@ -32,11 +35,12 @@ final class SigningReader {
             throw new ConfigurationException(
                     fields.path("key_id"), "must be 1 to 64 of a-z, A-Z, 0-9, '.', '_' and '-'", id);
         }
-        HeadSigner signer = new HeadSigner(id, key(fields));
+        JournalSigner signer = new JournalSigner(id, key(fields));
         Duration every = Duration.ofMillis(fields.integer("every_ms", EVERY_MS, LEAST_MS, MOST_MS));
+        Duration round = Duration.ofMillis(fields.integer("snapshots_every_ms", ROUND_MS, LEAST_MS, ROUND_MS));
         fields.end();
         audit.end();
-        return Optional.of(new Signing(signer, every));
+        return Optional.of(new Signing(signer, every, round));
     }
 
     private static PrivateKey key(Fields fields) {

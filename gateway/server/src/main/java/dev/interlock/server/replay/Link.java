@@ -1,5 +1,6 @@
 package dev.interlock.server.replay;
 
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.server.wire.ChainPosition;
 import java.util.Optional;
@@ -32,6 +33,16 @@ final class Link {
         at(ChainPosition.START);
         cut = Optional.empty();
         return true;
+    }
+
+    /** Whether the chain goes on from a snapshot: only where what came before it was not followed. */
+    boolean start(ChainSnapshot snapshot) {
+        boolean followed = cut.isEmpty() && position.seq() > 0;
+        if (!followed) {
+            at(new ChainPosition(snapshot.seq(), snapshot.hash(), snapshot.atMs()));
+            cut = Optional.empty();
+        }
+        return !followed;
     }
 
     /** Why the state an entry was decided on is not known; empty where it is. */

@@ -4,9 +4,11 @@ import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationInput;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
 import dev.interlock.server.wire.JournalFacts;
+import dev.interlock.server.wire.Snapshot;
 import dev.interlock.server.wire.StateCodec;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,12 @@ final class OperationChain {
     /** Whether nothing is left of it that a later entry could rest on. */
     boolean isForgotten() {
         return state.isEmpty() && !link.isBroken();
+    }
+
+    void start(ChainSnapshot snapshot) {
+        if (link.start(snapshot)) {
+            state = Optional.of(Snapshot.operation(snapshot));
+        }
     }
 
     Replayed take(Recorded recorded) {

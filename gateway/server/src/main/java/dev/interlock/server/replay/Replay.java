@@ -2,6 +2,7 @@ package dev.interlock.server.replay;
 
 import dev.interlock.core.run.RunInput;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.server.wire.JournalFacts;
@@ -47,6 +48,22 @@ public final class Replay {
             return decide(recorded);
         } catch (InvalidRecordException e) {
             return new Replayed.Missing(recorded, "this version cannot read what it was decided on: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Lets a chain go on from a snapshot, where its entries before that are not there; a chain that was followed up to here
+     * goes on as it is.
+     */
+    public void start(ChainSnapshot snapshot) {
+        String chain = snapshot.chain();
+        if (chain.startsWith(RUN)) {
+            runs.computeIfAbsent(chain, name -> new RunChain(name.substring(RUN.length()), policies))
+                    .start(snapshot);
+        } else if (chain.startsWith(OPERATION)) {
+            operations
+                    .computeIfAbsent(chain, name -> new OperationChain(name.substring(OPERATION.length())))
+                    .start(snapshot);
         }
     }
 

@@ -6,10 +6,12 @@ import dev.interlock.core.run.RunDecision;
 import dev.interlock.core.run.RunState;
 import dev.interlock.core.run.Verdict;
 import dev.interlock.policy.contract.PolicyDocument;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.server.wire.JournalFacts;
 import dev.interlock.server.wire.RunFacts;
 import dev.interlock.server.wire.RunFrame;
+import dev.interlock.server.wire.Snapshot;
 import dev.interlock.server.wire.StateCodec;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,12 @@ final class RunChain {
     /** Whether nothing is left of it that a later entry could rest on. */
     boolean isForgotten() {
         return state.isEmpty() && !link.isBroken();
+    }
+
+    void start(ChainSnapshot snapshot) {
+        if (link.start(snapshot)) {
+            state = Optional.of(Snapshot.run(snapshot));
+        }
     }
 
     Replayed take(Recorded recorded) {

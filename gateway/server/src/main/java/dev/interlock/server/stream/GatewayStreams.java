@@ -105,7 +105,10 @@ public final class GatewayStreams implements AutoCloseable {
                 config.deadMan(),
                 config.signing()
                         .map(signing -> new JournalSigning(
-                                config.topics().topics().journal(), signing.signer(), signing.every())));
+                                config.topics().topics().journal(),
+                                signing.signer(),
+                                signing.every(),
+                                signing.round())));
         TopicMap topics = new TopicMap(config.topics().topics());
         Duration tick = config.stream().tick();
         RunStage.Setting run = new RunStage.Setting(

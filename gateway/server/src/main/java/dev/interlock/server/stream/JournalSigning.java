@@ -1,6 +1,6 @@
 package dev.interlock.server.stream;
 
-import dev.interlock.server.wire.HeadSigner;
+import dev.interlock.server.wire.JournalSigner;
 import java.time.Duration;
 
 /**
@@ -9,5 +9,6 @@ import java.time.Duration;
  * @param topic the journal
  * @param signer signs
  * @param every how often the entries since then get a head
+ * @param round how often each chain that lives on gets a snapshot
  */
-record JournalSigning(String topic, HeadSigner signer, Duration every) {}
+record JournalSigning(String topic, JournalSigner signer, Duration every, Duration round) {}

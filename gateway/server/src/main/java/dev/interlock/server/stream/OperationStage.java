@@ -45,6 +45,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         this.intake = new OperationIntake(task, stores, desk, stops, deadMan);
         sweep.start(stops::step);
         task.signHeads();
+        new Snapshots(task, stores.task(), stores::snapshotsBehind).start();
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

@@ -7,6 +7,7 @@ import dev.interlock.schemas.OperationResult;
 import dev.interlock.server.wire.KeptReports;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.OpenClaim;
+import dev.interlock.server.wire.Snapshot;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import java.nio.ByteBuffer;
@@ -141,6 +142,15 @@ final class OperationStores {
     /** The next open claims behind an operation id that a stop reaches. */
     Stretch<OpenClaim> claimsBehind(String cursor, Stop stop) {
         return Stretch.behind(claims, cursor, OpenClaim::read, (id, claim) -> claim.isReachedBy(stop));
+    }
+
+    /** Where the chains of the next operations behind an operation id stand. */
+    Stretch<Snapshot> snapshotsBehind(String cursor) {
+        return Stretch.behind(
+                operations,
+                cursor,
+                stored -> Snapshot.ofOperation(StateCodec.OPERATION.read(stored)),
+                (id, snapshot) -> snapshot.fits());
     }
 
     DeadlineIndex deadlines() {

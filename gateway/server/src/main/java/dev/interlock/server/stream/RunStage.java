@@ -68,6 +68,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
         this.intake = new RunIntake(task, stores, desk, stops, setting.proposals());
         sweep.start(stops::step);
         task.signHeads();
+        new Snapshots(task, stores.task(), stores::snapshotsBehind).start();
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }

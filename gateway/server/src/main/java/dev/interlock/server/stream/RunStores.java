@@ -8,6 +8,7 @@ import dev.interlock.schemas.OperationResult;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.RunKeepings;
+import dev.interlock.server.wire.Snapshot;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
 import dev.interlock.server.wire.StoredAnswer;
@@ -59,6 +60,12 @@ final class RunStores {
     /** The next runs behind a run id that a step is to handle. */
     Stretch<Stored<RunState>> runsBehind(String cursor, BiPredicate<String, Stored<RunState>> wanted) {
         return Stretch.behind(runs, cursor, StateCodec.RUN::read, wanted);
+    }
+
+    /** Where the chains of the next runs behind a run id stand. */
+    Stretch<Snapshot> snapshotsBehind(String cursor) {
+        return Stretch.behind(
+                runs, cursor, stored -> Snapshot.ofRun(StateCodec.RUN.read(stored)), (id, snapshot) -> snapshot.fits());
     }
 
     Optional<StoredAnswer> answer(String runId, String proposalId) {

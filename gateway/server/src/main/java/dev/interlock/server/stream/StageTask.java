@@ -134,6 +134,16 @@ final class StageTask {
         return chain.position().head(chain.name());
     }
 
+    /** When the newest input of the task's own chain was taken up. */
+    long chainMs() {
+        return chain.position().atMs();
+    }
+
+    /** How the journal is signed; empty when it is not. */
+    Optional<JournalSigning> signing() {
+        return surroundings.signing();
+    }
+
     /** Milliseconds the stop of one run is remembered after it was set or lifted. */
     long runFlagMs() {
         return surroundings.runFlagMs();

@@ -2,7 +2,7 @@ package dev.interlock.server.stream;
 
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.StrandHead;
-import dev.interlock.server.wire.HeadSigner;
+import dev.interlock.server.wire.JournalSigner;
 import dev.interlock.server.wire.Outgoing;
 import dev.interlock.server.wire.StrandPosition;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ final class Strands {
                         "",
                         ""));
         put(partition, now.behind(head));
-        return HeadSigner.outgoing(head, partitions.keyOn(partition, Keys.strand(owner.stage(), owner.task())));
+        return JournalSigner.outgoing(head, partitions.keyOn(partition, Keys.strand(owner.stage(), owner.task())));
     }
 
     /** The number of the latest head in each partition, when some of them have got their next one. */

@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.DeadLetter;
 import dev.interlock.schemas.InvalidRecordException;
 import dev.interlock.schemas.JournalEntry;
@@ -14,6 +15,7 @@ public final class TopicRecords {
     private static final RecordCodec<LedgerOperation> OPERATIONS = RecordCodec.of(LedgerOperation.class);
     private static final RecordCodec<DeadLetter> LETTERS = RecordCodec.of(DeadLetter.class);
     private static final RecordCodec<JournalEntry> ENTRIES = RecordCodec.of(JournalEntry.class);
+    private static final RecordCodec<ChainSnapshot> SNAPSHOTS = RecordCodec.of(ChainSnapshot.class);
     private static final RecordCodec<LedgerStop> STOPS = RecordCodec.of(LedgerStop.class);
     private static final RecordCodec<LedgerPolicy> POLICIES = RecordCodec.of(LedgerPolicy.class);
 
@@ -53,6 +55,15 @@ public final class TopicRecords {
      */
     public static JournalEntry journalEntry(byte[] bytes) {
         return ENTRIES.decode(bytes).record();
+    }
+
+    /**
+     * A snapshot of a chain.
+     *
+     * @throws InvalidRecordException when it is none
+     */
+    public static ChainSnapshot snapshot(byte[] bytes) {
+        return SNAPSHOTS.decode(bytes).record();
     }
 
     /**

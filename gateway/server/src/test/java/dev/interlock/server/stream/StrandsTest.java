@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Strand;
 import dev.interlock.schemas.StrandHead;
-import dev.interlock.server.wire.HeadSigner;
+import dev.interlock.server.wire.JournalSigner;
 import dev.interlock.server.wire.Outgoing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -88,8 +88,8 @@ class StrandsTest {
     }
 
     private Strands signing() {
-        return strands(Optional.of(
-                new JournalSigning("journal", new HeadSigner("k", key.getPrivate()), Duration.ofSeconds(1))));
+        return strands(Optional.of(new JournalSigning(
+                "journal", new JournalSigner("k", key.getPrivate()), Duration.ofSeconds(1), Duration.ofDays(1))));
     }
 
     private Strands strands(Optional<JournalSigning> signing) {

@@ -9,6 +9,7 @@ import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.contract.RuleResult;
 import dev.interlock.schemas.ChainHead;
+import dev.interlock.schemas.ChainSnapshot;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
@@ -27,7 +28,11 @@ import dev.interlock.worker.Verified;
 import dev.interlock.worker.agent.AgentClient;
 import dev.interlock.worker.agent.AgentRun;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +40,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the journal promises: its chains are whole, name all that was written, and replay to the same decisions. */
 class JournalReplayIT {
@@ -73,8 +79,9 @@ class JournalReplayIT {
     private record Entry(JournalEntry record, byte[] bytes, Position at) {}
 
     @Test
-    void chainsAreWhole_nameAllThatWasWritten_andReplayToTheSameDecisionsAndStates() throws Exception {
-        try (Bench bench = Bench.running("default_policy: strict", WATCHED)
+    void chainsAreWhole_nameAllThatWasWritten_andReplayToTheSameDecisionsAndStates(@TempDir Path directory)
+            throws Exception {
+        try (Bench bench = Bench.running("default_policy: strict", WATCHED, signed(directory))
                 .with("look", LOOK)
                 .with("refund", REFUND)
                 .with("blink", LOOK)) {
@@ -82,7 +89,7 @@ class JournalReplayIT {
             bench.stop();
             for (ConsumerRecord<String, byte[]> record :
                     bench.read(bench.topics().journal())) {
-                if (Keys.isStrand(record.key())) {
+                if (!Keys.isChain(record.key())) {
                     continue;
                 }
                 chains.computeIfAbsent(record.key(), key -> new ArrayList<>())
@@ -103,7 +110,21 @@ class JournalReplayIT {
             nothingElseIsNamed();
             contractsAreTold();
             replays(bench);
+            goOnFromSnapshots(bench);
         }
+    }
+
+    /** A journal with heads and snapshots more often than anybody needs them. */
+    private static String signed(Path directory) throws Exception {
+        byte[] key = KeyPairGenerator.getInstance("Ed25519")
+                .generateKeyPair()
+                .getPrivate()
+                .getEncoded();
+        Path file = Files.writeString(
+                directory.resolve("key.pem"),
+                "-----BEGIN PRIVATE KEY-----\n" + Base64.getEncoder().encodeToString(key)
+                        + "\n-----END PRIVATE KEY-----\n");
+        return "audit: {signing: {key_id: k, key_file: '" + file + "', every_ms: 500, snapshots_every_ms: 1000}}";
     }
 
     /**
@@ -303,6 +324,37 @@ class JournalReplayIT {
                 .contains("published", "ignored");
         assertThat(chains.get(Keys.runChain("run-6")))
                 .allSatisfy(entry -> assertThat(entry.record().policyHash()).isEqualTo(WIDE.hash()));
+    }
+
+    /** Each snapshot has the state that its entry names, and the entries behind it follow from that. */
+    private void goOnFromSnapshots(Bench bench) {
+        LedgerView ledger =
+                new LedgerView(bench.config().cluster(), bench.config().topics(), Bench.PATIENCE);
+        List<ChainSnapshot> snapshots = bench.read(bench.topics().journal()).stream()
+                .filter(record -> Keys.isSnapshot(record.key()))
+                .map(record -> TopicRecords.snapshot(record.value()))
+                .toList();
+        assertThat(snapshots)
+                .extracting(snapshot -> snapshot.chain().split(":")[0])
+                .contains("run", "op", "part");
+        for (ChainSnapshot snapshot : snapshots) {
+            List<Entry> chain = chains.get(snapshot.chain());
+            Entry own = chain.get((int) snapshot.seq() - 1);
+            assertThat(snapshot.hash()).isEqualTo(Sha256.of(own.bytes()));
+            if (snapshot.state() == null) {
+                continue;
+            }
+            assertThat(Sha256.of(snapshot.state())).isEqualTo(own.record().stateHash());
+            Replay replay = new Replay(hash -> ledger.policy(hash).map(JournalReplayIT::document));
+            replay.start(snapshot);
+            assertThat(chain.stream()
+                            .skip(snapshot.seq())
+                            .map(entry -> replay.take(new Recorded(entry.record(), entry.bytes(), entry.at()))))
+                    .allSatisfy(one -> {
+                        assertThat(one).isNotInstanceOf(Replayed.Missing.class);
+                        assertThat(one.difference()).isEmpty();
+                    });
+        }
     }
 
     private static PolicyDocument document(LedgerPolicy kept) {

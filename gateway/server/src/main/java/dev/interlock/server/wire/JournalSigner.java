@@ -1,5 +1,7 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.schemas.ChainSnapshot;
+import dev.interlock.schemas.ChainSnapshotBuilder;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.StrandHead;
@@ -10,10 +12,11 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.util.Base64;
 
-/** Signs heads with one Ed25519 key, which it shows nobody. Safe for use by several threads. */
-public final class HeadSigner {
+/** Signs what stands in the journal beside entries with one Ed25519 key, which it shows nobody. Safe for use by several threads. */
+public final class JournalSigner {
     private static final String ALGORITHM = "Ed25519";
-    private static final RecordCodec<StrandHead> CODEC = RecordCodec.of(StrandHead.class);
+    private static final RecordCodec<StrandHead> HEADS = RecordCodec.of(StrandHead.class);
+    private static final RecordCodec<ChainSnapshot> SNAPSHOTS = RecordCodec.of(ChainSnapshot.class);
 
     private final String keyId;
     private final PrivateKey key;
@@ -24,7 +27,7 @@ public final class HeadSigner {
      * @param keyId names the key in what is signed
      * @param key an Ed25519 key
      */
-    public HeadSigner(String keyId, PrivateKey key) {
+    public JournalSigner(String keyId, PrivateKey key) {
         this.keyId = keyId;
         this.key = key;
     }
@@ -46,7 +49,22 @@ public final class HeadSigner {
      * @param key of its partition
      */
     public static Outgoing outgoing(StrandHead head, String key) {
-        return Outgoing.of(Destination.JOURNAL, key, CODEC.encode(head, Format.JSON), "head");
+        return Outgoing.of(Destination.JOURNAL, key, HEADS.encode(head, Format.JSON), "head");
+    }
+
+    /** The same snapshot, signed. */
+    public ChainSnapshot signed(ChainSnapshot snapshot) {
+        ChainSnapshotBuilder named = ChainSnapshotBuilder.builder(snapshot).keyId(keyId);
+        return named.signature(signature(named.build().text())).build();
+    }
+
+    /**
+     * A signed snapshot as it is written to the journal.
+     *
+     * @param key of the partition of its chain
+     */
+    public static Outgoing outgoing(ChainSnapshot snapshot, String key) {
+        return Outgoing.of(Destination.JOURNAL, key, SNAPSHOTS.encode(snapshot, Format.JSON), "snapshot");
     }
 
     private String signature(String text) {
