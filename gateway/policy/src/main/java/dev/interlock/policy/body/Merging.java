@@ -18,6 +18,7 @@ import dev.interlock.policy.yaml.Node.Items;
 import dev.interlock.policy.yaml.Node.Mapping;
 import dev.interlock.policy.yaml.Node.Member;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +123,7 @@ final class Merging {
             FieldPath child = path.child(member.key());
             Shape shape = part.fields().get(member.key());
             if (shape == null) {
-                String near = Nearest.rule(member.key(), part.fields().keySet());
+                String near = near(member.key(), part.fields().keySet());
                 refuse(
                         member.place(),
                         child,
@@ -138,6 +139,11 @@ final class Merging {
         }
         complete(part, tree, path);
         return tree;
+    }
+
+    /** What may have been meant; nobody is told any more once there are too many problems to read. */
+    private String near(String word, Collection<String> known) {
+        return problems.full() ? "" : Nearest.rule(word, known);
     }
 
     /** The fallback comes before the tools, which begin with it. */
@@ -214,7 +220,7 @@ final class Merging {
         for (Member member : mapping.members()) {
             FieldPath child = path.child(member.key());
             if (!named.keys().isEmpty() && !named.keys().contains(member.key())) {
-                String near = Nearest.rule(member.key(), named.keys());
+                String near = near(member.key(), named.keys());
                 refuse(
                         member.place(),
                         child,

@@ -14,6 +14,7 @@ import dev.interlock.policy.yaml.Shown;
 import dev.interlock.policy.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ public final class Draft {
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Seen> tools = new LinkedHashMap<>();
     private final List<String> leftOut = new ArrayList<>();
+    /** Most tools of one server say the same about their results: that is tried once. */
+    private final Map<String, Optional<String>> refusals = new HashMap<>();
+
     private final int mostTaken;
     private int taken;
 
