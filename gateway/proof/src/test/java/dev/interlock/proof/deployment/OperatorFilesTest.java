@@ -8,6 +8,8 @@ import dev.interlock.server.app.ExitCode;
 import dev.interlock.server.config.ConfigReader;
 import dev.interlock.server.config.GatewayConfig;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** The sample configuration, the runbook, and the scripts' defaults. */
 class OperatorFilesTest {
+    private static final Pattern COUNTER = Pattern.compile("counter\\(\\s*\"(interlock[a-z.]+)\"");
+
     private static GatewayConfig config;
 
     @BeforeAll
@@ -45,6 +49,23 @@ class OperatorFilesTest {
         assertThat(found("ops/acls.sh", "^prefix=(\\S+) application=(\\S+) ")
                         .map(match -> match.group(1) + match.group(2)))
                 .containsExactly(config.topics().prefix() + config.stream().applicationId());
+    }
+
+    @Test
+    void theMetrics_areThoseThatAreCounted() throws IOException {
+        Set<String> counted = new TreeSet<>();
+        try (Stream<Path> sources =
+                Files.walk(ProjectFile.of("gateway/server/src/main").path())) {
+            for (Path source :
+                    sources.filter(path -> path.toString().endsWith(".java")).toList()) {
+                COUNTER.matcher(Files.readString(source))
+                        .results()
+                        .map(match -> match.group(1).replace('.', '_') + "_total")
+                        .forEach(counted::add);
+            }
+        }
+        assertThat(found("ops/metrics.md", "^\\| `(interlock_[a-z_]+)`").map(match -> match.group(1)))
+                .containsExactlyInAnyOrderElementsOf(counted);
     }
 
     @Test

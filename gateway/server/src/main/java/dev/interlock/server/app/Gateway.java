@@ -3,10 +3,13 @@ package dev.interlock.server.app;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.TopicAdmin;
 import dev.interlock.server.control.TopicProblem;
+import dev.interlock.server.http.HttpException;
+import dev.interlock.server.http.HttpServer;
 import dev.interlock.server.runtime.RuntimeSender;
 import dev.interlock.server.stream.GatewayStreams;
 import dev.interlock.server.stream.GatewayStreams.Condition;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -20,11 +23,14 @@ public final class Gateway implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final GatewayStreams streams;
     private final Optional<RuntimeSender> runtimes;
+    private final Optional<HttpServer> http;
     private volatile Condition condition = Condition.PREPARING;
 
     private Gateway(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
         this.streams = GatewayStreams.of(config, clock, registry, this::note);
         this.runtimes = RuntimeSender.of(config, clock, registry);
+        config.http().ifPresent(settings -> streams.measure(registry));
+        this.http = config.http().map(settings -> HttpServer.start(settings, this::condition, registry));
     }
 
     /**
@@ -34,6 +40,7 @@ public final class Gateway implements AutoCloseable {
      * @param clock the gateway's clock
      * @param registry where it counts
      * @throws TopicsException when a topic is missing or not as the contract says
+     * @throws HttpException when it cannot listen where it is configured to
      */
     public static Gateway start(GatewayConfig config, InstantSource clock, MeterRegistry registry) {
         try (TopicAdmin topics = TopicAdmin.connect(config.cluster(), config.topics())) {
@@ -43,14 +50,25 @@ public final class Gateway implements AutoCloseable {
             }
         }
         Gateway gateway = new Gateway(config, clock, registry);
-        gateway.streams.start();
-        gateway.runtimes.ifPresent(RuntimeSender::start);
+        try {
+            gateway.streams.start();
+            gateway.runtimes.ifPresent(RuntimeSender::start);
+        } catch (RuntimeException e) {
+            // What does not start must not go on listening.
+            gateway.close();
+            throw e;
+        }
         return gateway;
     }
 
     /** Where it stands. */
     public Condition condition() {
         return condition;
+    }
+
+    /** Where it answers over HTTP; empty when it does not. */
+    public Optional<URI> address() {
+        return http.map(HttpServer::address);
     }
 
     /**
@@ -73,6 +91,7 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         runtimes.ifPresent(RuntimeSender::close);
         streams.close();
+        http.ifPresent(HttpServer::close);
         ended.countDown();
     }
 

@@ -4,8 +4,10 @@ import dev.interlock.server.config.ConfigReader;
 import dev.interlock.server.config.ConfigurationException;
 import dev.interlock.server.config.GatewayConfig;
 import dev.interlock.server.control.ClusterException;
+import dev.interlock.server.http.HttpException;
 import dev.interlock.server.stream.GatewayStreams.Condition;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,8 @@ public final class GatewayMain {
             return serve(config(args), out);
         } catch (ConfigurationException e) {
             return refuse(err, e, ExitCode.CONFIGURATION);
+        } catch (HttpException e) {
+            return refuse(err, e, ExitCode.CONFIGURATION);
         } catch (ClusterException e) {
             return refuse(err, e, ExitCode.CLUSTER);
         } catch (TopicsException e) {
@@ -55,13 +59,14 @@ public final class GatewayMain {
     }
 
     private static ExitCode serve(GatewayConfig config, PrintStream out) throws InterruptedException {
-        Counts counts = new Counts(new SimpleMeterRegistry());
+        Counts counts = new Counts(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         try (Gateway gateway = Gateway.start(config, InstantSource.system(), counts.registry())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, counts), "end-gateway"));
             if (gateway.awaitRunning(FIRST_START)) {
                 out.println(READY + " application=" + config.stream().applicationId() + " topics="
                         + config.topics().prefix() + "* pid="
-                        + ProcessHandle.current().pid());
+                        + ProcessHandle.current().pid()
+                        + gateway.address().map(address -> " http=" + address).orElse(""));
                 out.flush();
             }
             return gateway.awaitEnd() == Condition.FAILED ? ExitCode.FAILED : ExitCode.OK;

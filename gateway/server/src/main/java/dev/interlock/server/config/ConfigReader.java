@@ -25,6 +25,7 @@ public final class ConfigReader {
     private static final String UNNAMED = "gateway.yaml";
     private static final int MOST_PARTITIONS = 1024;
     private static final int MOST_THREADS = 256;
+    private static final int MOST_PORT = 65_535;
     private static final long LEAST_SILENCE_MS = 1_000;
     private static final long MOST_SILENCE_MS = 86_400_000;
 
@@ -63,7 +64,8 @@ public final class ConfigReader {
                 PolicyReader.read(root, file),
                 deadMan(root),
                 RuntimeReader.read(root),
-                SigningReader.read(root));
+                SigningReader.read(root),
+                http(root));
         root.end();
         return config;
     }
@@ -154,6 +156,20 @@ public final class ConfigReader {
             fields.end();
         }
         return known;
+    }
+
+    /** Off unless it is named. Only this machine reaches it where no host says otherwise: nobody is asked who he is. */
+    private static Optional<HttpSettings> http(Fields root) {
+        if (!root.has("http")) {
+            return Optional.empty();
+        }
+        Fields http = root.object("http");
+        HttpSettings settings = new HttpSettings(
+                http.text("host").orElse("127.0.0.1"),
+                (int) http.requiredInteger("port", 0, MOST_PORT),
+                Duration.ofMillis(http.integer("idle_ms", 30_000, 100, 600_000)));
+        http.end();
+        return Optional.of(settings);
     }
 
     private static CallIdentity identity(Fields root) {

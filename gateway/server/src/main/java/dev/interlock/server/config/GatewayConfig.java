@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param deadMan how long dispatching goes on without a sign of life from an operator; empty when it always does
  * @param runtimes which runtimes are asked to stop runs
  * @param signing how the journal is signed; empty when it is not
+ * @param http where it answers over HTTP; empty when it does not
  */
 public record GatewayConfig(
         Cluster cluster,
@@ -31,7 +32,8 @@ public record GatewayConfig(
         Policies policies,
         Optional<DeadMan> deadMan,
         Runtimes runtimes,
-        Optional<Signing> signing) {
+        Optional<Signing> signing,
+        Optional<HttpSettings> http) {
 
     /**
      * How the Kafka cluster is reached.

@@ -6,8 +6,11 @@ import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.ProposalReader;
 import dev.interlock.server.wire.RunDispatchWriter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -25,6 +28,7 @@ public final class GatewayStreams implements AutoCloseable {
     public static final Duration CLOSING = Duration.ofSeconds(20);
 
     private final KafkaStreams streams;
+    private final List<KafkaStreamsMetrics> measured = new ArrayList<>();
 
     private GatewayStreams(KafkaStreams streams) {
         this.streams = streams;
@@ -80,6 +84,13 @@ public final class GatewayStreams implements AutoCloseable {
         });
     }
 
+    /** Lets Kafka's own metrics be counted too: lag, restoring, threads. Ends with {@link #close}. */
+    public void measure(MeterRegistry registry) {
+        KafkaStreamsMetrics metrics = new KafkaStreamsMetrics(streams);
+        metrics.bindTo(registry);
+        measured.add(metrics);
+    }
+
     /** Before anything runs, what Kafka refuses is what it was configured with. */
     private static KafkaStreams configured(Supplier<KafkaStreams> starting) {
         try {
@@ -130,6 +141,7 @@ public final class GatewayStreams implements AutoCloseable {
     /** Ends in order: commits, leaves the group, closes the stores. Waits up to {@link #CLOSING}. */
     @Override
     public void close() {
+        measured.forEach(KafkaStreamsMetrics::close);
         streams.close(CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSING));
     }

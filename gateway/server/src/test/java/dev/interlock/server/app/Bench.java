@@ -17,9 +17,11 @@ import dev.interlock.worker.Tool;
 import dev.interlock.worker.Worker;
 import dev.interlock.worker.agent.AgentClient;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,7 +75,7 @@ public final class Bench implements AutoCloseable {
     private final String name = testName() + "-" + number;
     private String extra;
     private final Path state = newDirectory();
-    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final MeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Deque<Runnable> closing = new ArrayDeque<>();
     private Gateway gateway;
 
@@ -124,6 +127,11 @@ public final class Bench implements AutoCloseable {
         stop();
         extra = String.join("\n", yaml);
         start();
+    }
+
+    /** Where the gateway answers over HTTP. */
+    public Optional<URI> address() {
+        return gateway.address();
     }
 
     public void stop() {

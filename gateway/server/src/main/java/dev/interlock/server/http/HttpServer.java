@@ -1,0 +1,101 @@
+package dev.interlock.server.http;
+
+import dev.interlock.server.config.HttpSettings;
+import dev.interlock.server.stream.GatewayStreams.Condition;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The HTTP side of a gateway. It holds a bounded number of connections, each of a bounded header, and cuts off who lets it
+ * wait: whatever is sent to it, deciding goes on.
+ */
+public final class HttpServer implements AutoCloseable {
+    /** A gateway is asked by a few who look after it; agents speak Kafka. */
+    static final int MOST_CONNECTIONS = 256;
+
+    private static final int THREADS = 8;
+    private static final int HEADER_BYTES = 8 * 1024;
+    private static final Duration CLOSING = Duration.ofSeconds(2);
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    private HttpServer(Server server, ServerConnector connector) {
+        this.server = server;
+        this.connector = connector;
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param settings where, and how long it waits for whoever sends nothing
+     * @param condition where the gateway stands
+     * @param registry where it counts
+     * @throws HttpException when it cannot listen there
+     */
+    public static HttpServer start(HttpSettings settings, Supplier<Condition> condition, MeterRegistry registry) {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+        threads.setName("http");
+        threads.setDaemon(true);
+        Server server = new Server(threads);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(settings.idle().toMillis());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+        Health health = new Health(condition);
+        server.setHandler(new Pages(Map.of(
+                "/health", accept -> health.live(),
+                "/ready", accept -> health.ready(),
+                "/metrics", new Scrape(registry)::get)));
+        server.setErrorHandler(new Problems());
+        server.setStopTimeout(CLOSING.toMillis());
+        HttpServer started = new HttpServer(server, connector);
+        started.start(settings);
+        return started;
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setRequestHeaderSize(HEADER_BYTES);
+        configuration.setSendServerVersion(false);
+        configuration.setSendDateHeader(false);
+        return configuration;
+    }
+
+    private void start(HttpSettings settings) {
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw HttpException.of(settings, e);
+        } catch (Exception e) {
+            throw new IllegalStateException("The HTTP server does not start", e);
+        }
+    }
+
+    /** Where it listens; the port is the real one, also where any free one was asked for. */
+    public URI address() {
+        return URI.create("http://" + connector.getHost() + ":" + connector.getLocalPort());
+    }
+
+    /** Ends; a request that is being answered has two seconds. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("The HTTP server does not stop", e);
+        }
+    }
+}
