@@ -1,5 +1,6 @@
 package dev.interlock.server.wire;
 
+import dev.interlock.core.fact.ResultStatus;
 import dev.interlock.core.fact.ToolError;
 import dev.interlock.policy.contract.ResultFacts;
 import dev.interlock.schemas.CallError;
@@ -33,11 +34,18 @@ public record Carried(OperationResult result) {
                         fault.value()))
                 .or(() -> found.result()
                         .error()
+                        .filter(failed -> isMadeOne(found))
                         .map(failed ->
                                 new CallError(Symbols.code(failed.kind()), failed.code(), FAILURE, null, null, null)));
         return error.map(wrong -> new Carried(
                         OperationResultBuilder.builder(result).error(wrong).build()))
                 .orElse(this);
+    }
+
+    /** Whether the contract makes a failure of it: one that the tool itself reported keeps what the tool said of it. */
+    private boolean isMadeOne(ResultFacts found) {
+        return Symbols.code(ResultStatus.OK).equals(result.status())
+                && found.result().status() != ResultStatus.OK;
     }
 
     /** The same, with the text of its error hidden in part. */

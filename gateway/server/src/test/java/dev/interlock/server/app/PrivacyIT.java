@@ -350,6 +350,6 @@ class PrivacyIT {
     }
 
     private static Logger interlock() {
-        return (Logger) LoggerFactory.getLogger("dev.interlock");
+        return (Logger) LoggerFactory.getLogger("dev.interlock.server");
     }
 }
