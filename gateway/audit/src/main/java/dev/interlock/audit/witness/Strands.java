@@ -133,7 +133,8 @@ final class Strands {
     private boolean shouldHaveHeads() {
         boolean begun = walks.keySet().stream()
                 .anyMatch(name -> slices.get(name.partition()).beginning() == 0);
-        return begun || latestMs.get() - earliestMs.get() > LONGEST_MS;
+        boolean read = latestMs.get() >= earliestMs.get();
+        return begun || read && latestMs.get() - earliestMs.get() > LONGEST_MS;
     }
 
     private void told(StrandName by, StrandWalk.Told latest, Map<StrandName, Complaint> told) {
