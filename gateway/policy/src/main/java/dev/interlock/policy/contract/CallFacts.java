@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param operationId the operation id it has: the derived one of a write where one is derived, else the supplied one
  * @param rules the rules that apply, in their order; none where the call itself is wrong
  * @param page which page of what it asks for, where its tool answers in pages
- * @param journaled the arguments without those that are sensitive
+ * @param journaled the arguments without those that are sensitive; empty where the contract does not say which are, and
+ *     none are journaled
  */
 public record CallFacts(
         Optional<Fault> fault,
@@ -23,7 +24,7 @@ public record CallFacts(
         Optional<String> operationId,
         List<RuleResult> rules,
         Optional<Page> page,
-        Json journaled) {
+        Optional<Json> journaled) {
     public CallFacts {
         rules = List.copyOf(rules);
     }

@@ -65,7 +65,7 @@ public final class Contracts {
                 terms.operationId(call),
                 applying,
                 terms.page(call),
-                terms.redaction().of(call.args()));
+                terms.namesSensitive() ? Optional.of(terms.redaction().of(call.args())) : Optional.empty());
     }
 
     /**

@@ -141,7 +141,8 @@ class CallFactsTest {
         Contracts contracts = Written.terms("{sensitive: [" + field + "]}");
         assertThat(contracts
                         .call(Written.call(Kind.READ, args, null), Written.RUN)
-                        .journaled())
+                        .journaled()
+                        .orElseThrow())
                 .isEqualTo(Json.parse(journaled));
     }
 
@@ -187,6 +188,6 @@ class CallFactsTest {
                         Optional.of("op"),
                         List.of(),
                         Optional.empty(),
-                        call.args()));
+                        Optional.empty()));
     }
 }

@@ -44,6 +44,22 @@ class SecretsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"x", "\\\"", "\\\\"})
+    void valuesOfAnyLength_goAsAWhole(String repeated) {
+        for (int times = 100; times < 1100; times++) {
+            String value = "a" + repeated.repeat(times);
+            assertThat(Secrets.hidden("was {\"pin\":\"" + value + "\",\"n\":1}"))
+                    .isEqualTo("was {[hidden],\"n\":1}");
+        }
+    }
+
+    @Test
+    void lettersThatFoldIntoOthers_hideNothing() {
+        assertThat(Secrets.hidden("pa\u017Fsword=hunter22")).isEqualTo(Secrets.HIDDEN);
+        assertThat(Secrets.hidden("to\u212Aen=hunter22")).isEqualTo(Secrets.HIDDEN);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "the token bucket is empty",

@@ -62,8 +62,7 @@ final class RunContracts {
         Contracts contracts = policies.ruling(run, extras).contracts();
         RunFacts history = history(contracts, runId, run.map(Stored::state), arrival.takenAtMs());
         Optional<CallFacts> facts = message.call().map(call -> contracts.call(call, history));
-        Optional<Told> told = facts.flatMap(found ->
-                Told.of(found, contracts.redacts(message.call().orElseThrow().tool())));
+        Optional<Told> told = facts.flatMap(found -> Told.of(found));
         RunInput input = message.facts().of(prior, run.map(Stored::state).flatMap(RunKey::fingerprint), facts);
         return new RunCase(arrival, runId, message.record().type(), input, extras.saying(told));
     }
@@ -83,7 +82,7 @@ final class RunContracts {
                 input.runId(),
                 input.kind(),
                 approved.against(fault),
-                input.extras().saying(facts.flatMap(found -> Told.of(found, false))));
+                input.extras().saying(facts.flatMap(Told::again)));
     }
 
     private CallFacts again(RunState run, Proposal proposal, Payload payload, Arrival arrival) {

@@ -24,13 +24,17 @@ public record Told(List<RuleResult> rules, Optional<String> args, Optional<Strin
         rules = List.copyOf(rules);
     }
 
-    /**
-     * What was said of a call; empty where that is nothing.
-     *
-     * @param redacts whether it is said what is sensitive
-     */
-    public static Optional<Told> of(CallFacts facts, boolean redacts) {
-        Optional<Json> shown = redacts ? Optional.of(facts.journaled()) : Optional.empty();
+    /** What was said of a call; empty where that is nothing. */
+    public static Optional<Told> of(CallFacts facts) {
+        return of(facts, facts.journaled());
+    }
+
+    /** The same of a call whose arguments the journal has already. */
+    public static Optional<Told> again(CallFacts facts) {
+        return of(facts, Optional.empty());
+    }
+
+    private static Optional<Told> of(CallFacts facts, Optional<Json> shown) {
         boolean tooLong = shown.filter(json -> json.size() > LONGEST_ARGS).isPresent();
         Optional<String> args = shown.filter(json -> !tooLong).map(Json::canonical);
         Optional<String> digest = shown.filter(json -> tooLong).map(Json::digest);

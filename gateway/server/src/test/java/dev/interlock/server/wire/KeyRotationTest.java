@@ -93,7 +93,7 @@ class KeyRotationTest {
         ProposalMessage message =
                 ((Reading.Read<ProposalMessage>) new ProposalReader(identity).read(arrival)).message();
         CallFacts facts = new CallFacts(
-                Optional.empty(), IdentityRule.NONE, Optional.empty(), List.of(), Optional.empty(), Json.of(1));
+                Optional.empty(), IdentityRule.NONE, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
         return (RunInput.Proposed) message.facts().of(prior, alike, Optional.of(facts));
     }
 
