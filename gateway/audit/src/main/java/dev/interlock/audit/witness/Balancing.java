@@ -2,6 +2,7 @@ package dev.interlock.audit.witness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.schemas.BudgetReading;
+import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Outcome;
@@ -18,6 +19,7 @@ import java.util.Optional;
  */
 final class Balancing {
     private static final String RUN = Keys.runChain("");
+    private static final String OUTCOME = "outcome";
 
     private final Recording recording;
     private final Map<String, JsonNode> ceilings;
@@ -60,8 +62,9 @@ final class Balancing {
         if (record.seq() == 1) {
             begin(entry);
         }
+        Map<String, BudgetReading> before = Map.copyOf(standing.getOrDefault(record.chain(), Map.of()));
         record.budgets().forEach(reading -> judge(entry, reading));
-        told.getOrDefault(entry, List.of()).forEach(outcome -> compare(outcome, record.chain()));
+        told.getOrDefault(entry, List.of()).forEach(outcome -> compare(outcome, entry, before));
     }
 
     /** What its first entry does not name, nothing is taken of. Earlier gateways named none at all. */
@@ -95,14 +98,28 @@ final class Balancing {
         }
     }
 
-    private void compare(Seen<Outcome> outcome, String chain) {
-        standing.getOrDefault(chain, Map.of()).forEach((ceiling, reading) -> {
+    /** An entry that decides about several calls tells each as far as it has come, and the last as it stands behind it. */
+    private void compare(Seen<Outcome> outcome, Seen<JournalEntry> entry, Map<String, BudgetReading> before) {
+        boolean last = outcome.raw().digest().equals(lastOutcome(entry.record()));
+        standing.getOrDefault(entry.record().chain(), Map.of()).forEach((ceiling, reading) -> {
             long used = Budgeting.count(ceiling, outcome.record().used());
             long remaining = Budgeting.count(ceiling, outcome.record().remaining());
-            if (used != reading.used() || remaining != reading.remaining()) {
+            long least = before.containsKey(ceiling) ? before.get(ceiling).used() : 0;
+            boolean fits = last
+                    ? used == reading.used() && remaining == reading.remaining()
+                    : used >= least && used <= reading.used();
+            if (!fits) {
                 complaints.add(Fault.TOLD_OTHERWISE.at(
                         outcome.at(), ceiling + ": used " + used + ", left " + remaining + ", journaled " + reading));
             }
         });
+    }
+
+    private static String lastOutcome(JournalEntry entry) {
+        return entry.effects().stream()
+                .filter(effect -> OUTCOME.equals(effect.kind()))
+                .map(JournalEffect::digest)
+                .reduce((one, later) -> later)
+                .orElse("");
     }
 }

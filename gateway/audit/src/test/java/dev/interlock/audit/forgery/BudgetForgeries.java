@@ -7,6 +7,7 @@ import static dev.interlock.audit.witness.Fault.UNUSED;
 import dev.interlock.audit.witness.Seen;
 import dev.interlock.schemas.BudgetReading;
 import dev.interlock.schemas.CountersBuilder;
+import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.JournalEntryBuilder;
 import dev.interlock.schemas.Keys;
@@ -41,15 +42,17 @@ final class BudgetForgeries {
                         it -> changeLast(it, calls -> moved(calls, -2, 2, 0)),
                         UNUSED,
                         TOLD_OTHERWISE),
-                Forgery.of("an outcome tells one call less", BudgetForgeries::tellLess, TOLD_OTHERWISE));
+                Forgery.of("an outcome tells one call less", it -> tell(it, 1), TOLD_OTHERWISE),
+                Forgery.of("the first of two outcomes of an entry tells what was in front of it", it -> tellTwo(it, 1)),
+                Forgery.of(
+                        "the first of two outcomes of an entry tells less than that",
+                        it -> tellTwo(it, 2),
+                        TOLD_OTHERWISE));
     }
 
     /** The last entry of the open run that moves its calls, and tells nobody. */
     private static void changeLast(Forger it, UnaryOperator<BudgetReading> change) {
-        Seen<JournalEntry> last = it.chain(Keys.runChain(RecordedLife.OPEN)).stream()
-                .filter(entry -> !calls(entry).isEmpty())
-                .reduce((one, later) -> later)
-                .orElseThrow();
+        Seen<JournalEntry> last = lastThatMovesCalls(it);
         List<BudgetReading> budgets = last.record().budgets().stream()
                 .map(reading -> CALLS.equals(reading.ceiling()) ? change.apply(reading) : reading)
                 .toList();
@@ -69,18 +72,48 @@ final class BudgetForgeries {
                 from.ceiling(), from.used() + used, from.reserved() + reserved, from.remaining() + remaining);
     }
 
-    /** One call is told as reserved that is used: no sum is wrong. */
-    private static void tellLess(Forger it) {
-        Seen<Outcome> outcome = it.recording().outcomes().stream()
-                .filter(seen -> RecordedLife.OPEN.equals(seen.record().runId()))
-                .filter(seen -> seen.record().used() != null)
+    /** Calls are told as reserved that are used: no sum is wrong. */
+    private static void tell(Forger it, int fewer) {
+        Seen<Outcome> outcome = toldOfACall(it);
+        it.change(outcome, less(outcome.record(), fewer));
+    }
+
+    /** The entry tells another one behind that, as it was told in truth. */
+    private static void tellTwo(Forger it, int fewer) {
+        Seen<Outcome> outcome = toldOfACall(it);
+        tell(it, fewer);
+        Outcome further =
+                OutcomeBuilder.builder(outcome.record()).proposalId("p9").build();
+        it.write(
+                lastThatMovesCalls(it),
+                outcome.at().topic(),
+                outcome.at().partition(),
+                outcome.raw().keyText(),
+                Forger.bytes(further));
+    }
+
+    private static Outcome less(Outcome outcome, int fewer) {
+        CountersBuilder used = CountersBuilder.builder(outcome.used());
+        return OutcomeBuilder.builder(outcome)
+                .used(used.calls(outcome.used().calls() - fewer).build())
+                .build();
+    }
+
+    /** What the entry tells that moved the calls of the open run last. */
+    private static Seen<Outcome> toldOfACall(Forger it) {
+        List<String> digests = lastThatMovesCalls(it).record().effects().stream()
+                .map(JournalEffect::digest)
+                .toList();
+        return it.recording().outcomes().stream()
+                .filter(seen -> digests.contains(seen.raw().digest()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Seen<JournalEntry> lastThatMovesCalls(Forger it) {
+        return it.chain(Keys.runChain(RecordedLife.OPEN)).stream()
+                .filter(entry -> !calls(entry).isEmpty())
                 .reduce((one, later) -> later)
                 .orElseThrow();
-        CountersBuilder used = CountersBuilder.builder(outcome.record().used());
-        it.change(
-                outcome,
-                OutcomeBuilder.builder(outcome.record())
-                        .used(used.calls(outcome.record().used().calls() - 1).build())
-                        .build());
     }
 }

@@ -180,8 +180,9 @@ final class Forger {
         return RecordCodec.of((Class<T>) record.getClass()).encode(record, Format.JSON);
     }
 
-    private static JournalEffect effect(Raw written) {
-        return new JournalEffect("forged", written.keyText(), written.digest(), null);
+    private JournalEffect effect(Raw written) {
+        String kind = written.at().topic().equals(topics.outcomes()) ? "outcome" : "forged";
+        return new JournalEffect(kind, written.keyText(), written.digest(), null);
     }
 
     /** Whoever names the digest of what was replaced is replaced as well. */

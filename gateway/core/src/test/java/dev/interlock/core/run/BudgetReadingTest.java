@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.core.policy.Ceiling;
 import dev.interlock.core.policy.Presets;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ class BudgetReadingTest {
             RunDecision decision = life.step();
             decision.moved().forEach(reading -> told.put(reading.ceiling(), reading.budget()));
             assertThat(decision.moved()).noneMatch(reading -> reading.budget().equals(before.get(reading.ceiling())));
+            decision.after().ifPresent(run -> tellsWhereItStands(decision, run));
             decision.after()
                     .ifPresent(run -> told.forEach((ceiling, budget) ->
                             assertThat(run.budgets().budget(ceiling)).isEqualTo(budget)));
@@ -54,6 +56,17 @@ class BudgetReadingTest {
                     .ifPresent(run -> assertThat(Ceiling.values())
                             .filteredOn(ceiling -> ceiling != Ceiling.WALL_CLOCK_MS && !told.containsKey(ceiling))
                             .allMatch(ceiling -> run.budgets().budget(ceiling).taken() == 0));
+        }
+    }
+
+    /** Of several outcomes of one decision the last one does, and each before it where the decision had come by then. */
+    private static void tellsWhereItStands(RunDecision decision, RunState after) {
+        List<Budgets> told = decision.effects().stream()
+                .filter(RunEffect.Publish.class::isInstance)
+                .map(effect -> ((RunEffect.Publish) effect).outcome().budgets())
+                .toList();
+        if (!told.isEmpty()) {
+            assertThat(told.getLast()).as("%s", decision.verdict()).isEqualTo(after.budgets());
         }
     }
 }
