@@ -124,6 +124,16 @@ class CommandLineTest {
     }
 
     @Test
+    void policyFileThatTellsCallsApartOtherwise_isWarnedOf() throws IOException {
+        String tool = "name: p\nextends: strict\ntools:\n  pay: {effect: keyed_write, identity: [/order]%s}\n";
+        Path old = Files.writeString(directory.resolve("old.yaml"), tool.formatted(""));
+        Path now = Files.writeString(directory.resolve("now.yaml"), tool.formatted(", volatile: [/at]"));
+        String[] check = {"policy", "check", now.toString(), "--against", old.toString()};
+        assertThat(cli.run(check)).as(cli.err()).isEqualTo(ExitCode.OK);
+        assertThat(cli.out()).contains("pay: was none, is /at").contains("identity_rule_changed");
+    }
+
+    @Test
     void policyFileThatIsWrong_isAnsweredByNoWithLineAndField() throws IOException {
         Path file = Files.writeString(directory.resolve("p.yaml"), "name: p\nextends: strict\nceilings: {call: 7}\n");
         assertThat(cli.run("policy", "check", file.toString())).isEqualTo(ExitCode.NO);

@@ -37,9 +37,7 @@ public final class GatewayMain {
     static ExitCode run(String[] args, PrintStream out, PrintStream err) {
         try {
             return serve(config(args), out);
-        } catch (ConfigurationException e) {
-            return refuse(err, e, ExitCode.CONFIGURATION);
-        } catch (HttpException e) {
+        } catch (ConfigurationException | HttpException e) {
             return refuse(err, e, ExitCode.CONFIGURATION);
         } catch (ClusterException e) {
             return refuse(err, e, ExitCode.CLUSTER);

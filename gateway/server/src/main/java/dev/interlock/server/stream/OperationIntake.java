@@ -63,8 +63,7 @@ final class OperationIntake {
     }
 
     private void decide(Arrival arrival, StageRequest asked, OperationInput about) {
-        StageRequest record =
-                Rekeyed.of(asked, stores.operation(asked.operationId()).map(Stored::state));
+        StageRequest record = comparable(asked);
         OperationInput input = Rekeyed.of(about, record);
         desk.decide(new OperationCase(
                 arrival,
@@ -73,6 +72,13 @@ final class OperationIntake {
                 underCircumstances(arrival, record, input),
                 Optional.of(record),
                 Optional.empty()));
+    }
+
+    /** Only a request that has other fingerprints can have the one its operation is known by. */
+    private StageRequest comparable(StageRequest asked) {
+        return asked.otherFingerprints() == null
+                ? asked
+                : Rekeyed.of(asked, stores.operation(asked.operationId()).map(Stored::state));
     }
 
     void report(Arrival arrival, Headers headers) {

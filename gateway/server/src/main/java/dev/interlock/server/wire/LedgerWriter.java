@@ -35,7 +35,8 @@ public final class LedgerWriter {
     /** An operation's latest state. A report of an earlier epoch is not shown under the current one. */
     public static Outgoing operation(Operation operation, KeptReports kept, long atMs) {
         Claim claim = operation.claim();
-        Optional<OperationResult> own = operation.report().flatMap(report -> kept.own());
+        Optional<OperationResult> own =
+                operation.report().flatMap(report -> kept.own()).map(LedgerWriter::shown);
         LedgerOperation record = LedgerOperationBuilder.builder()
                 .operationId(operation.operationId())
                 .tool(claim.request().tool())
@@ -47,9 +48,9 @@ public final class LedgerWriter {
                 .version(operation.version())
                 .runId(claim.request().runId())
                 .dispatchId(claim.dispatchId())
-                .result(own.map(LedgerWriter::shown).orElse(null))
+                .result(own.orElse(null))
                 .receipt(receipt(own))
-                .conflictingReceipt(receipt(kept.contradicting()))
+                .conflictingReceipt(receipt(kept.contradicting().map(LedgerWriter::shown)))
                 .approvalId(claim.request().approvalId().orElse(null))
                 .resolvedBy(operation.resolvedBy().orElse(null))
                 .queries(someOrNull(operation.queries().sent()))
@@ -76,10 +77,7 @@ public final class LedgerWriter {
     }
 
     private static Json receipt(Optional<OperationResult> report) {
-        return report.map(OperationResult::evidence)
-                .map(Evidence::receipt)
-                .map(Hiding::of)
-                .orElse(null);
+        return report.map(OperationResult::evidence).map(Evidence::receipt).orElse(null);
     }
 
     /**

@@ -63,25 +63,27 @@ public final class ProposalReader {
 
     private ProposalMessage message(Decoded<Proposal> decoded) {
         Proposal proposal = decoded.record();
+        String digest = ProposalDigest.of(proposal, identity);
         Optional<Fault> fault = CallFaults.find(proposal);
         if (fault.isEmpty() && FINISH.equals(proposal.type())) {
             return new ProposalMessage(
                     proposal,
                     decoded.format(),
-                    ProposalDigest.of(proposal, identity),
+                    digest,
                     Optional.empty(),
-                    (prior, alike, told) -> new RunInput.Finished(finish(proposal, digest(proposal, prior)), prior));
+                    (prior, alike, told) ->
+                            new RunInput.Finished(finish(proposal, comparable(digest, proposal, prior)), prior));
         }
         Optional<ProposedCall> call = fault.isPresent() ? Optional.empty() : Optional.of(proposed(proposal));
         return new ProposalMessage(
                 proposal,
                 decoded.format(),
-                ProposalDigest.of(proposal, identity),
+                digest,
                 call,
                 (prior, alike, told) -> new RunInput.Proposed(
                         wish(
                                 proposal,
-                                digest(proposal, prior),
+                                comparable(digest, proposal, prior),
                                 call.map(one -> call(
                                         one,
                                         told.orElseThrow(),
@@ -91,11 +93,11 @@ public final class ProposalReader {
                         prior));
     }
 
-    /** Made with the key that what was proposed before under its id was told apart by. */
-    private String digest(Proposal proposal, Optional<RunInput.Prior> prior) {
+    /** The digest by the key that what was proposed before under its id was told apart by: nearly always the same one. */
+    private String comparable(String digest, Proposal proposal, Optional<RunInput.Prior> prior) {
         CallIdentity as = prior.map(before -> identity.of(CallIdentity.keyOfContent(before.contentDigest())))
                 .orElse(identity);
-        return ProposalDigest.of(proposal, as);
+        return as.key().equals(identity.key()) ? digest : ProposalDigest.of(proposal, as);
     }
 
     private static Finish finish(Proposal proposal, String digest) {

@@ -10,6 +10,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -113,14 +114,25 @@ class HttpServerTest {
     }
 
     @Test
-    void moreConnectionsThanItHolds_waitUntilOthersEnd() throws Exception {
-        List<Socket> idle = new ArrayList<>();
-        for (int i = 0; i < HttpServer.MOST_CONNECTIONS + 20; i++) {
-            idle.add(connect());
-        }
-        assertThat(get("/health").statusCode()).isEqualTo(200);
-        for (Socket socket : idle) {
-            socket.close();
+    void oneConnectionMoreThanItHolds_isAnsweredWhenAnotherEnds() throws Exception {
+        HttpSettings patient = new HttpSettings("127.0.0.1", 0, PATIENCE);
+        try (HttpServer full = HttpServer.start(patient, condition::get, registry)) {
+            List<Socket> held = new ArrayList<>();
+            for (int i = 0; i < HttpServer.MOST_CONNECTIONS; i++) {
+                held.add(asking(full));
+                assertThat(held.getLast().getInputStream().read()).isEqualTo('H');
+            }
+            Socket further = asking(full);
+            further.setSoTimeout(500);
+            assertThatThrownBy(() -> further.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+
+            held.getFirst().close();
+            further.setSoTimeout((int) PATIENCE.toMillis());
+            assertThat(further.getInputStream().read()).isEqualTo('H');
+            held.add(further);
+            for (Socket socket : held) {
+                socket.close();
+            }
         }
     }
 
@@ -162,7 +174,17 @@ class HttpServerTest {
         }
     }
 
+    private static Socket asking(HttpServer server) throws IOException {
+        Socket socket = connect(server);
+        socket.getOutputStream().write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
     private Socket connect() throws IOException {
+        return connect(server);
+    }
+
+    private static Socket connect(HttpServer server) throws IOException {
         URI address = server.address();
         Socket socket = new Socket(address.getHost(), address.getPort());
         socket.setSoTimeout((int) PATIENCE.toMillis());
