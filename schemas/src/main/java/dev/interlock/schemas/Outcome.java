@@ -10,7 +10,7 @@ import java.util.List;
  * @param type what is answered
  * @param runId the run; may be null
  * @param proposalId the proposal that is answered; absent in a denial if it could not be read; may be null
- * @param seq sequence number of the journal entry it comes from, in its chain
+ * @param seq number of the outcome in its run, from 1; one that is told again keeps its number
  * @param status of a result: the status of the result. Of a terminal outcome: completed, partial, stopped,
  *     needs_reconciliation or needs_human; may be null
  * @param reason reason code. The list is in the README; may be null

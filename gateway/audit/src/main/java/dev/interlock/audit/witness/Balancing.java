@@ -2,6 +2,7 @@ package dev.interlock.audit.witness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.interlock.schemas.BudgetReading;
+import dev.interlock.schemas.Counters;
 import dev.interlock.schemas.JournalEffect;
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;
@@ -28,6 +29,16 @@ final class Balancing {
     private final List<Complaint> complaints = new ArrayList<>();
     private final Map<String, Map<String, BudgetReading>> standing = new HashMap<>();
     private final Map<Seen<JournalEntry>, List<Seen<Outcome>>> told = new HashMap<>();
+
+    /** By chain and number of the outcome: one that is told again keeps its number and its time. */
+    private final Map<String, Map<Long, Said>> heard = new HashMap<>();
+
+    /** What an outcome says of all budgets. */
+    private record Said(Counters used, Counters remaining) {
+        static Said by(Outcome outcome) {
+            return new Said(outcome.used(), outcome.remaining());
+        }
+    }
 
     private Balancing(Recording recording) {
         this.recording = recording;
@@ -64,11 +75,22 @@ final class Balancing {
         }
         Map<String, BudgetReading> before = Map.copyOf(standing.getOrDefault(record.chain(), Map.of()));
         record.budgets().forEach(reading -> judge(entry, reading));
-        told.getOrDefault(entry, List.of()).forEach(outcome -> compare(outcome, entry, before));
+        Map<Long, Said> said = heard.computeIfAbsent(record.chain(), chain -> new HashMap<>());
+        for (Seen<Outcome> outcome : told.getOrDefault(entry, List.of())) {
+            Said now = Said.by(outcome.record());
+            Said first = said.get(outcome.record().seq());
+            if (first == null && outcome.record().atMs() >= record.atMs()) {
+                compare(outcome, entry, before);
+                said.put(outcome.record().seq(), now);
+            } else if (first != null && !first.equals(now)) {
+                complaints.add(Fault.TOLD_OTHERWISE.at(outcome.at(), now + ", at first " + first));
+            }
+        }
     }
 
     /** What its first entry does not name, nothing is taken of. Earlier gateways named none at all. */
     private void begin(Seen<JournalEntry> entry) {
+        heard.remove(entry.record().chain());
         Map<String, BudgetReading> untouched = new HashMap<>();
         JsonNode limits = ceilings.get(entry.record().policyHash());
         if (limits != null && !entry.record().budgets().isEmpty()) {

@@ -47,6 +47,11 @@ final class BudgetForgeries {
                 Forgery.of(
                         "the first of two outcomes of an entry tells less than that",
                         it -> tellTwo(it, 2),
+                        TOLD_OTHERWISE),
+                Forgery.of("an early answer is told again, and says what it said", it -> tellAgain(it, 0)),
+                Forgery.of(
+                        "an early answer is told again, and says something else",
+                        it -> tellAgain(it, 1),
                         TOLD_OTHERWISE));
     }
 
@@ -82,14 +87,31 @@ final class BudgetForgeries {
     private static void tellTwo(Forger it, int fewer) {
         Seen<Outcome> outcome = toldOfACall(it);
         tell(it, fewer);
-        Outcome further =
-                OutcomeBuilder.builder(outcome.record()).proposalId("p9").build();
+        Outcome further = OutcomeBuilder.builder(outcome.record()).seq(1_000).build();
         it.write(
                 lastThatMovesCalls(it),
                 outcome.at().topic(),
                 outcome.at().partition(),
                 outcome.raw().keyText(),
                 Forger.bytes(further));
+    }
+
+    /** The last entry tells the first answer of the open run once more, in other bytes as one that was too long to keep. */
+    private static void tellAgain(Forger it, int fewer) {
+        Seen<Outcome> first = it.recording().outcomes().stream()
+                .filter(seen -> RecordedLife.OPEN.equals(seen.record().runId()))
+                .filter(seen -> seen.record().used() != null)
+                .findFirst()
+                .orElseThrow();
+        Outcome again = OutcomeBuilder.builder(less(first.record(), fewer))
+                .valueTruncated(true)
+                .build();
+        it.write(
+                DispatchForgeries.last(it, RecordedLife.OPEN),
+                first.at().topic(),
+                first.at().partition(),
+                first.raw().keyText(),
+                Forger.bytes(again));
     }
 
     private static Outcome less(Outcome outcome, int fewer) {
