@@ -167,7 +167,8 @@ public final class ConfigReader {
         HttpSettings settings = new HttpSettings(
                 http.text("host").orElse("127.0.0.1"),
                 (int) http.requiredInteger("port", 0, MOST_PORT),
-                Duration.ofMillis(http.integer("idle_ms", 30_000, 100, 600_000)));
+                Duration.ofMillis(http.integer("idle_ms", 30_000, 100, 600_000)),
+                AccessReader.read(http));
         http.end();
         return Optional.of(settings);
     }

@@ -7,6 +7,7 @@ import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.Place;
 import dev.interlock.policy.problem.Problems;
 import dev.interlock.policy.yaml.Node;
+import dev.interlock.server.access.Glob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.interlock.server.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.interlock.server.access.Glob;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

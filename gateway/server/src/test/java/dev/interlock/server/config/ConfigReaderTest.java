@@ -10,12 +10,16 @@ import dev.interlock.core.policy.Presets;
 import dev.interlock.policy.contract.Standards;
 import dev.interlock.schemas.FingerprintKey;
 import dev.interlock.schemas.Format;
+import dev.interlock.server.access.AccessSettings;
+import dev.interlock.server.access.Caller;
+import dev.interlock.server.access.Role;
 import dev.interlock.server.wire.DeadMan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -236,5 +240,48 @@ class ConfigReaderTest {
 
     private static String hash(String yaml) {
         return ConfigReader.parse(SMALLEST + yaml).policies().otherwise().hash();
+    }
+
+    @Test
+    void whoIsKnownOverHttp_isReadWithWhatBindsThem() {
+        AccessSettings access = ConfigReader.parse(SMALLEST + """
+            http:
+              port: 0
+              access:
+                tokens:
+                  - {name: ada, sha256: %s, roles: [operator, approver]}
+                  - {name: planner, sha256: %s, roles: [agent], agents: ["planner-*"], runs: ["*"]}
+                jwt: {jwks_url: "https://id.example.com/keys", issuer: here, audience: interlock}
+            """.formatted("a".repeat(64), "b".repeat(64)))
+                .http()
+                .orElseThrow()
+                .access()
+                .orElseThrow();
+        assertThat(access.tokens()).hasSize(2);
+        Caller ada = access.tokens().get(0).caller();
+        assertThat(ada.is(Set.of(Role.APPROVER))).isTrue();
+        assertThat(ada.proposes("planner-1", "r1")).isFalse();
+        assertThat(access.tokens().get(1).caller().proposes("planner-1", "r1")).isTrue();
+        assertThat(access.jwt().orElseThrow().claims().roles()).isEqualTo("interlock_roles");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{sha256: H, roles: [operator]} | http.access.tokens[0].name: is required",
+                "{name: a, sha256: itl_abc, roles: [operator]} | http.access.tokens[0].sha256: must be the hash",
+                "{name: a, sha256: H, roles: [god]} | http.access.tokens[0].roles: must be of agent",
+                "{name: a, sha256: H, roles: []} | http.access.tokens[0].roles: must name at least one",
+                "{name: a, sha256: H, roles: [agent, approver], agents: [a], runs: [b]} | must not name agent beside",
+                "{name: a, sha256: H, roles: [agent], agents: [a]} | http.access.tokens[0].runs: must name what",
+                "{name: a, sha256: H, roles: [auditor], runs: [a]} | http.access.tokens[0].runs: is only for",
+                "{name: a, sha256: H, roles: [auditor], nmae: b} | http.access.tokens[0].nmae: is no known field"
+            })
+    void aTokenThatCannotBe_isRefused(String token, String message) {
+        String yaml = SMALLEST + "http: {port: 0, access: {tokens: [" + token.replace("H", "a".repeat(64)) + "]}}";
+        assertThatThrownBy(() -> ConfigReader.parse(yaml))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(message);
     }
 }

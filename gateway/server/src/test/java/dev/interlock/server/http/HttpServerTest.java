@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whoever looks after a gateway asks it over HTTP, and nobody holds it up by that. */
 class HttpServerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final HttpSettings ANY_PORT = new HttpSettings("127.0.0.1", 0, Duration.ofMillis(300));
+    private static final HttpSettings ANY_PORT =
+            new HttpSettings("127.0.0.1", 0, Duration.ofMillis(300), Optional.empty());
 
     private final AtomicReference<Condition> condition = new AtomicReference<>(Condition.PREPARING);
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -115,7 +117,7 @@ class HttpServerTest {
 
     @Test
     void oneConnectionMoreThanItHolds_isAnsweredWhenAnotherEnds() throws Exception {
-        HttpSettings patient = new HttpSettings("127.0.0.1", 0, PATIENCE);
+        HttpSettings patient = new HttpSettings("127.0.0.1", 0, PATIENCE, Optional.empty());
         try (HttpServer full = HttpServer.start(patient, condition::get, registry)) {
             List<Socket> held = new ArrayList<>();
             for (int i = 0; i < HttpServer.MOST_CONNECTIONS; i++) {
@@ -138,7 +140,7 @@ class HttpServerTest {
 
     @Test
     void portThatIsTaken_isNamed() {
-        HttpSettings taken = new HttpSettings("127.0.0.1", server.address().getPort(), PATIENCE);
+        HttpSettings taken = new HttpSettings("127.0.0.1", server.address().getPort(), PATIENCE, Optional.empty());
         assertThatThrownBy(() -> HttpServer.start(taken, condition::get, registry))
                 .isInstanceOf(HttpException.class)
                 .hasMessageContaining("http.host, http.port: cannot listen at 127.0.0.1:" + taken.port());
