@@ -2,11 +2,11 @@ package dev.interlock.cli;
 
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.operator.Operator;
 import dev.interlock.policy.PolicyFile;
 import dev.interlock.policy.PolicyFiles;
 import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.policy.problem.PolicyException;
-import dev.interlock.scenarios.kafka.Operator;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.LetterError;

@@ -2,7 +2,7 @@ package dev.interlock.cli;
 
 import dev.interlock.cli.exit.CommandException;
 import dev.interlock.cli.exit.ExitCode;
-import dev.interlock.scenarios.kafka.Operator;
+import dev.interlock.operator.Operator;
 import dev.interlock.schemas.Control;
 import dev.interlock.schemas.LedgerOperation;
 import dev.interlock.schemas.Scope;

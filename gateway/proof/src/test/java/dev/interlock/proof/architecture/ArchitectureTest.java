@@ -113,6 +113,21 @@ final class ArchitectureTest {
             .because("whoever writes a worker takes this library into an application of theirs. Do without more");
 
     @ArchTest
+    static final ArchRule operator_dependsOnTheClientLibraryAndTheWords = classes()
+            .that()
+            .resideInAPackage("dev.interlock.operator..")
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                    "dev.interlock.operator..",
+                    CORE,
+                    SCHEMAS,
+                    WORKER,
+                    "java..",
+                    "org.apache.kafka.clients..",
+                    "org.apache.kafka.common.."))
+            .because("whoever commands speaks to topics, wherever the gateway is. Let the caller look things up");
+
+    @ArchTest
     static final ArchRule policy_needsNeitherKafkaNorTheGateway = classes()
             .that()
             .resideInAPackage(POLICY)

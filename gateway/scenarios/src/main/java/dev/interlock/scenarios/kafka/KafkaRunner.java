@@ -1,5 +1,6 @@
 package dev.interlock.scenarios.kafka;
 
+import dev.interlock.operator.Operator;
 import dev.interlock.scenarios.Director;
 import dev.interlock.scenarios.Report;
 import dev.interlock.scenarios.Runner;

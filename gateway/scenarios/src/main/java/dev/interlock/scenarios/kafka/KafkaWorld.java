@@ -6,6 +6,8 @@ import dev.interlock.core.outcome.GuardReading;
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.core.outcome.Status;
 import dev.interlock.core.policy.Ceiling;
+import dev.interlock.operator.Operator;
+import dev.interlock.operator.Waiting;
 import dev.interlock.scenarios.Actor;
 import dev.interlock.scenarios.Conclusion;
 import dev.interlock.scenarios.Reply;

@@ -1,6 +1,7 @@
 package dev.interlock.scenarios.kafka;
 
 import dev.interlock.core.operation.Operation;
+import dev.interlock.operator.Watch;
 import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.LedgerOperation;
@@ -9,22 +10,18 @@ import dev.interlock.schemas.Symbols;
 import dev.interlock.schemas.Topics;
 import dev.interlock.worker.Connection;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
-/** What was seen on the topics of the runs, operations and commands that somebody looks out for. */
+/** What was seen on the topics of the runs and operations that somebody looks out for. */
 final class Sightings implements AutoCloseable {
     private final RecordCodec<Dispatch> dispatches = RecordCodec.of(Dispatch.class);
     private final RecordCodec<LedgerOperation> operations = RecordCodec.of(LedgerOperation.class);
     private final Map<String, Integer> executes = new ConcurrentHashMap<>();
-    private final Map<String, Set<TopicPartition>> markers = new ConcurrentHashMap<>();
     private final Map<String, Optional<LedgerOperation>> ledger = new ConcurrentHashMap<>();
     private final Topics topics;
     private final Watch watch;
@@ -79,36 +76,9 @@ final class Sightings implements AutoCloseable {
         return ledger.get(Keys.ledgerOperation(operationId));
     }
 
-    /** Looks out for the markers that a command leaves where it takes effect. */
-    void lookOutForMarkers(String controlId) {
-        markers.put(controlId, ConcurrentHashMap.newKeySet());
-    }
-
-    /**
-     * Waits until a command has left its marker in enough partitions of both dispatch topics, then forgets it.
-     *
-     * @param runPartitions how many partitions of reads and model calls it concerns; of writes it concerns all
-     * @return whether it has within the limit
-     */
-    boolean awaitMarkers(String controlId, int runPartitions, Duration limit) {
-        int operationPartitions = watch.partitions(topics.operationDispatches());
-        boolean seen = Waiting.until(
-                () -> count(controlId, topics.dispatches()) >= runPartitions
-                        && count(controlId, topics.operationDispatches()) == operationPartitions,
-                limit);
-        markers.remove(controlId);
-        return seen;
-    }
-
     @Override
     public void close() {
         watch.close();
-    }
-
-    private long count(String controlId, String topic) {
-        return markers.get(controlId).stream()
-                .filter(p -> p.topic().equals(topic))
-                .count();
     }
 
     private void see(ConsumerRecord<byte[], byte[]> record) {
@@ -121,16 +91,8 @@ final class Sightings implements AutoCloseable {
 
     private void seeDispatch(ConsumerRecord<byte[], byte[]> record) {
         Dispatch dispatch = dispatches.decode(record.value()).record();
-        switch (dispatch.type()) {
-            case Symbols.DispatchType.EXECUTE -> executes.computeIfPresent(dispatch.runId(), (run, count) -> count + 1);
-            case Symbols.DispatchType.MARKER ->
-                markers.computeIfPresent(dispatch.stop().controlId(), (id, seen) -> {
-                    seen.add(new TopicPartition(record.topic(), record.partition()));
-                    return seen;
-                });
-            default -> {
-                // Queries and cancels execute nothing.
-            }
+        if (Symbols.DispatchType.EXECUTE.equals(dispatch.type())) {
+            executes.computeIfPresent(dispatch.runId(), (run, count) -> count + 1);
         }
     }
 

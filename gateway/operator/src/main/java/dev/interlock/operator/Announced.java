@@ -1,4 +1,4 @@
-package dev.interlock.scenarios.kafka;
+package dev.interlock.operator;
 
 import dev.interlock.schemas.JournalEntry;
 import dev.interlock.schemas.Keys;

@@ -1,4 +1,4 @@
-package dev.interlock.scenarios.kafka;
+package dev.interlock.operator;
 
 import dev.interlock.worker.Connection;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 
 /** A thread that reads topics from the moment it was opened, and can tell when it has read all there is. */
-final class Watch implements AutoCloseable {
+public final class Watch implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration CATCH_UP_LIMIT = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(50);
@@ -39,11 +39,12 @@ final class Watch implements AutoCloseable {
         this.consumer = consumer;
         this.reader = reader;
         this.partitions = topics.stream().flatMap(this::partitionsOf).toList();
-        this.thread = Thread.ofPlatform().daemon().name("scenario-watch").unstarted(this::work);
+        this.thread = Thread.ofPlatform().daemon().name("topic-watch").unstarted(this::work);
     }
 
     /** Opens it; every committed record written from now on is handed to the reader, on one thread. */
-    static Watch open(Connection connection, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+    public static Watch open(
+            Connection connection, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(connection.consumerConfig(Map.of()));
         Watch watch = new Watch(consumer, topics, reader);
         consumer.assign(watch.partitions);
@@ -54,12 +55,12 @@ final class Watch implements AutoCloseable {
     }
 
     /** How many partitions a topic has. */
-    int partitions(String topic) {
+    public int partitions(String topic) {
         return (int) partitions.stream().filter(p -> p.topic().equals(topic)).count();
     }
 
     /** Waits until everything that was committed before this call has been read. */
-    void catchUp() {
+    public void catchUp() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         asked.add(done);
         if (failure != null) {

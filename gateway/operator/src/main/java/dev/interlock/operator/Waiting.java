@@ -1,17 +1,17 @@
-package dev.interlock.scenarios.kafka;
+package dev.interlock.operator;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waiting for something that can only be looked at. */
-final class Waiting {
+public final class Waiting {
     private static final long POLL_NANOS = 20_000_000;
 
     private Waiting() {}
 
     /** Looks until it is so; whether it was within the limit. */
-    static boolean until(BooleanSupplier condition, Duration limit) {
+    public static boolean until(BooleanSupplier condition, Duration limit) {
         long began = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - began > limit.toNanos()) {
@@ -27,7 +27,7 @@ final class Waiting {
      *
      * @throws IllegalStateException if it is not within the limit
      */
-    static void forThis(String what, BooleanSupplier condition, Duration limit) {
+    public static void forThis(String what, BooleanSupplier condition, Duration limit) {
         if (!until(condition, limit)) {
             throw new IllegalStateException("waited in vain for " + what + ", " + limit.toSeconds() + " s");
         }

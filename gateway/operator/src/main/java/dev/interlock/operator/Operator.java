@@ -1,4 +1,4 @@
-package dev.interlock.scenarios.kafka;
+package dev.interlock.operator;
 
 import dev.interlock.core.fact.StopScope;
 import dev.interlock.core.run.Lineage;
@@ -31,12 +31,12 @@ public final class Operator implements AutoCloseable {
     private final KafkaProducer<String, byte[]> producer;
     private final Connection connection;
     private final String topic;
-    private final Sightings sightings;
+    private final Markers markers;
 
     private Operator(Connection connection) {
         this.connection = connection;
         this.topic = connection.topics().control();
-        this.sightings = Sightings.open(connection);
+        this.markers = Markers.open(connection);
         this.producer = new KafkaProducer<>(connection.producerConfig());
     }
 
@@ -54,9 +54,9 @@ public final class Operator implements AutoCloseable {
      */
     public boolean command(Control control, Duration limit) {
         boolean oneRun = control.scope().kind().equals(StopScope.RUN.code());
-        sightings.lookOutForMarkers(control.controlId());
+        markers.lookOutFor(control.controlId());
         send(control);
-        return sightings.awaitMarkers(control.controlId(), oneRun ? 1 : sightings.partitions(), limit);
+        return markers.await(control.controlId(), oneRun ? 1 : markers.runPartitions(), limit);
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Operator implements AutoCloseable {
     @Override
     public void close() {
         producer.close(CLOSE_LIMIT);
-        sightings.close();
+        markers.close();
     }
 
     /**
