@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** The sample configuration, the runbook, and the scripts' defaults. */
 class OperatorFilesTest {
-    private static final Pattern COUNTER = Pattern.compile("counter\\(\\s*\"(interlock[a-z.]+)\"");
+    private static final Pattern METER =
+            Pattern.compile("(counter|Gauge\\.builder|Timer\\.builder)\\(\\s*\"(interlock[a-z.]+)\"");
 
     private static GatewayConfig config;
 
@@ -58,14 +59,24 @@ class OperatorFilesTest {
                 Files.walk(ProjectFile.of("gateway/server/src/main").path())) {
             for (Path source :
                     sources.filter(path -> path.toString().endsWith(".java")).toList()) {
-                COUNTER.matcher(Files.readString(source))
+                METER.matcher(Files.readString(source))
                         .results()
-                        .map(match -> match.group(1).replace('.', '_') + "_total")
+                        .map(OperatorFilesTest::told)
                         .forEach(counted::add);
             }
         }
         assertThat(found("ops/metrics.md", "^\\| `(interlock_[a-z_]+)`").map(match -> match.group(1)))
                 .containsExactlyInAnyOrderElementsOf(counted);
+    }
+
+    /** The name Prometheus sees. */
+    private static String told(MatchResult meter) {
+        String unit = switch (meter.group(1)) {
+            case "counter" -> "_total";
+            case "Timer.builder" -> "_seconds";
+            default -> "";
+        };
+        return meter.group(2).replace('.', '_') + unit;
     }
 
     @Test

@@ -5,10 +5,12 @@ import dev.interlock.schemas.Position;
 import dev.interlock.server.wire.Arrival;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
@@ -16,6 +18,11 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class Arrivals {
     private static final String ORIGIN_HEADER = "interlock-origin";
     private static final Pattern ORIGIN = Pattern.compile("(.{1,249})/(\\d{1,9})/(\\d{1,18})");
+
+    /** When the broker took in what was passed on: only for counting, and therefore not believed in anything else. */
+    private static final String TAKEN_IN_HEADER = "interlock-taken-in-ms";
+
+    private static final Pattern TAKEN_IN = Pattern.compile("\\d{1,18}");
 
     private Arrivals() {}
 
@@ -34,6 +41,20 @@ final class Arrivals {
     static Headers originating(Headers headers, Position position) {
         String origin = position.topic() + "/" + position.partition() + "/" + position.offset();
         return headers.add(ORIGIN_HEADER, origin.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Notes when the broker took in the record that is passed on. */
+    static Headers takenIn(Arrival arrival) {
+        byte[] at = Long.toString(arrival.appendedAtMs()).getBytes(StandardCharsets.UTF_8);
+        return new RecordHeaders().add(TAKEN_IN_HEADER, at);
+    }
+
+    /** When the broker took in what was passed on; empty when nobody says. */
+    static OptionalLong takenInMs(Headers headers) {
+        return text(headers, TAKEN_IN_HEADER)
+                .filter(at -> TAKEN_IN.matcher(at).matches())
+                .map(at -> OptionalLong.of(Long.parseLong(at)))
+                .orElse(OptionalLong.empty());
     }
 
     /** Size of key, value and headers, in bytes. */

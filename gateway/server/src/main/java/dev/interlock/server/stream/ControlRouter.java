@@ -58,7 +58,8 @@ final class ControlRouter implements Processor<byte[], byte[], byte[], byte[]> {
 
     private static void passOn(Control control, Arrival arrival, Outbox outbox) {
         for (Destination stage : ControlReader.stages(control, arrival.position())) {
-            outbox.post(ControlReader.passOn(stage, control, arrival.position(), outbox.atMs()), new RecordHeaders());
+            outbox.post(
+                    ControlReader.passOn(stage, control, arrival.position(), outbox.atMs()), Arrivals.takenIn(arrival));
         }
     }
 }

@@ -28,10 +28,12 @@ public final class GatewayStreams implements AutoCloseable {
     public static final Duration CLOSING = Duration.ofSeconds(20);
 
     private final KafkaStreams streams;
+    private final Meters meters;
     private final List<KafkaStreamsMetrics> measured = new ArrayList<>();
 
-    private GatewayStreams(KafkaStreams streams) {
+    private GatewayStreams(KafkaStreams streams, Meters meters) {
         this.streams = streams;
+        this.meters = meters;
     }
 
     /** Where it stands. */
@@ -60,16 +62,20 @@ public final class GatewayStreams implements AutoCloseable {
     public static GatewayStreams of(
             GatewayConfig config, InstantSource clock, MeterRegistry registry, Consumer<Condition> watcher) {
         Properties properties = StreamsProperties.of(config);
+        Meters meters = new Meters(registry, clock);
         KafkaStreams streams = configured(() -> {
             StreamsConfig streamsConfig = new StreamsConfig(properties);
             Turns turns = new Turns();
-            Topology topology = topology(config, clock, registry, turns, streamsConfig);
+            Topology topology = topology(config, clock, meters, turns, streamsConfig);
             return new KafkaStreams(
                     topology, streamsConfig, new StreamClients(streamsConfig.getKafkaClientSupplier(), turns));
         });
         streams.setUncaughtExceptionHandler(new ThreadReplacement(clock));
         streams.setStateListener((after, before) -> watcher.accept(condition(after)));
-        return new GatewayStreams(streams);
+        Restoring restoring = new Restoring();
+        streams.setGlobalStateRestoreListener(restoring);
+        meters.tell(config.topics().partitions(), restoring::records);
+        return new GatewayStreams(streams, meters);
     }
 
     /**
@@ -102,15 +108,16 @@ public final class GatewayStreams implements AutoCloseable {
     }
 
     static Topology topology(
-            GatewayConfig config,
-            InstantSource clock,
-            MeterRegistry registry,
-            Turns turns,
-            StreamsConfig streamsConfig) {
+            GatewayConfig config, InstantSource clock, Meters meters, Turns turns, StreamsConfig streamsConfig) {
+        config.policies()
+                .all()
+                .forEach(ruling -> meters.censuses()
+                        .labels()
+                        .learn(ruling.hash(), ruling.policy().tools().keySet()));
         Surroundings surroundings = new Surroundings(
                 clock,
                 new Partitions(config.topics().partitions()),
-                new Meters(registry),
+                meters,
                 config.policies().longestStubMs(),
                 turns,
                 config.deadMan(),
@@ -144,6 +151,7 @@ public final class GatewayStreams implements AutoCloseable {
         measured.forEach(KafkaStreamsMetrics::close);
         streams.close(CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSING));
+        meters.close();
     }
 
     private static Condition condition(KafkaStreams.State state) {

@@ -4,6 +4,7 @@ import dev.interlock.core.operation.Operation;
 import dev.interlock.core.operation.OperationDecider;
 import dev.interlock.core.operation.OperationDecision;
 import dev.interlock.core.operation.OperationEffect;
+import dev.interlock.core.operation.OperationInput;
 import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.OperationResult;
@@ -63,11 +64,22 @@ final class OperationDesk {
         decision.effects().forEach(effect -> carryOut(effect, scene, outbox));
         report.take(input, before.map(Stored::state), decision, outbox);
         journal(decision, scene, outbox);
+        measure(input, before.map(Stored::state), outbox.atMs());
         task.meters()
                 .decided(
                         Names.DECIDE_OPERATION,
                         decision.verdict().what().code(),
                         decision.verdict().reason());
+    }
+
+    /** How long the dispatch that a report is about took. */
+    private void measure(OperationCase input, Optional<Operation> before, long atMs) {
+        if (input.input() instanceof OperationInput.Reported reported) {
+            before.map(Operation::claim)
+                    .filter(claim -> claim.dispatchId().equals(reported.dispatchId()))
+                    .ifPresent(claim ->
+                            task.meters().reportedAfter(claim.request().tool(), atMs - claim.dispatchedAtMs()));
+        }
     }
 
     private void carryOut(OperationEffect effect, Scene scene, Outbox outbox) {

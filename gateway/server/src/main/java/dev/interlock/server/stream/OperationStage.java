@@ -1,5 +1,6 @@
 package dev.interlock.server.stream;
 
+import dev.interlock.server.meter.OperationCensus;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.OperationDispatchWriter;
@@ -15,6 +16,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
     private StageTask task;
     private TakenUp takenUp;
     private OperationIntake intake;
+    private OperationCensus census;
 
     OperationStage(Setting setting) {
         this.setting = setting;
@@ -32,7 +34,11 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
-        OperationStores stores = new OperationStores(context);
+        this.census = setting.surroundings()
+                .meters()
+                .censuses()
+                .operations(context.taskId().partition());
+        OperationStores stores = new OperationStores(context, census);
         this.takenUp = new TakenUp(
                 context.getStateStore(Names.OPERATION_INPUTS),
                 setting.surroundings().meters());
@@ -46,6 +52,7 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         sweep.start(stops::step);
         task.signHeads();
         new Snapshots(task, stores.task(), stores::snapshotsBehind).start();
+        stores.count(task);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.OPERATION_RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }
@@ -59,10 +66,19 @@ final class OperationStage implements Processor<byte[], byte[], byte[], byte[]> 
         switch (setting.topics().of(arrival.position().topic())) {
             case STAGE_REQUESTS -> intake.request(arrival);
             case OPERATION_RESULTS -> intake.report(arrival, record.headers());
-            case STAGE_OPERATION_CONTROL -> intake.control(arrival);
+            case STAGE_OPERATION_CONTROL -> {
+                intake.control(arrival);
+                task.obeyed("operation", arrival, record.headers());
+            }
             default ->
                 throw new IllegalStateException("Not a source of the operation stage: "
                         + arrival.position().topic());
         }
+    }
+
+    @Override
+    public void close() {
+        task.end();
+        setting.surroundings().meters().censuses().end(task.partition(), census);
     }
 }

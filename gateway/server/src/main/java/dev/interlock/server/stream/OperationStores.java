@@ -4,6 +4,7 @@ import dev.interlock.core.fact.Stop;
 import dev.interlock.core.operation.Operation;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.OperationResult;
+import dev.interlock.server.meter.OperationCensus;
 import dev.interlock.server.wire.KeptReports;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.OpenClaim;
@@ -36,8 +37,10 @@ final class OperationStores {
     private final KeyValueStore<Bytes, byte[]> claims;
     private final KeyValueStore<Bytes, byte[]> task;
     private final DeadlineIndex deadlines;
+    private final OperationCensus census;
 
-    OperationStores(ProcessorContext<byte[], byte[]> context) {
+    OperationStores(ProcessorContext<byte[], byte[]> context, OperationCensus census) {
+        this.census = census;
         this.operations = context.getStateStore(Names.OPERATIONS);
         this.values = context.getStateStore(Names.OPERATION_VALUES);
         this.claims = context.getStateStore(Names.OPEN_CLAIMS);
@@ -58,11 +61,20 @@ final class OperationStores {
         } else {
             claims.delete(key);
         }
+        census.put(operation.operationId(), Optional.of(operation));
+    }
+
+    /** Counts the open operations that are there when the task begins. */
+    void count(StageTask counting) {
+        Recount.Visit visit = new Recount.Visit(
+                (id, claim) -> census.put(id, operation(id).map(Stored::state)), last -> {}, census::complete);
+        new Recount(counting, claims, visit).start();
     }
 
     void delete(String operationId) {
         operations.delete(Stores.key(operationId));
         claims.delete(Stores.key(operationId));
+        census.put(operationId, Optional.empty());
     }
 
     KeptReports reports(String operationId) {

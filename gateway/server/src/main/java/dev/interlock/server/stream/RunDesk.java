@@ -28,6 +28,7 @@ final class RunDesk {
     private final RunPolicies policies;
     private final DeadManSwitch deadMan;
     private final RunEffects effects;
+    private final RunMeasures measures;
 
     RunDesk(StageTask task, RunStores stores, RunPolicies policies, DeadManSwitch deadMan, RunEffects effects) {
         this.task = task;
@@ -35,6 +36,7 @@ final class RunDesk {
         this.policies = policies;
         this.deadMan = deadMan;
         this.effects = effects;
+        this.measures = new RunMeasures(task.meters(), stores.census());
     }
 
     /** What tells whether dispatching is closed; a desk gives it to each decision. */
@@ -90,11 +92,7 @@ final class RunDesk {
         RunFacts facts = new RunFacts(
                 input.input(), moment.stops(), moment.closure(), input.extras().told());
         journal(input, facts, decision, new Kept(frame, format), outbox);
-        task.meters()
-                .decided(
-                        Names.DECIDE_RUN,
-                        decision.verdict().what().code(),
-                        decision.verdict().reason());
+        measures.take(input, before.map(Stored::state), decision, ruling, outbox.atMs());
         return decision;
     }
 

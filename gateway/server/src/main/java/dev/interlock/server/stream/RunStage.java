@@ -2,6 +2,7 @@ package dev.interlock.server.stream;
 
 import dev.interlock.server.config.Policies;
 import dev.interlock.server.config.Runtimes;
+import dev.interlock.server.meter.RunCensus;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.Destination;
 import dev.interlock.server.wire.ProposalReader;
@@ -18,6 +19,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
     private StageTask task;
     private TakenUp takenUp;
     private RunIntake intake;
+    private RunCensus census;
 
     RunStage(Setting setting) {
         this.setting = setting;
@@ -45,7 +47,9 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
-        RunStores stores = new RunStores(context);
+        this.census =
+                setting.surroundings().meters().censuses().runs(context.taskId().partition());
+        RunStores stores = new RunStores(context, census);
         this.takenUp = new TakenUp(
                 context.getStateStore(Names.RUN_INPUTS), setting.surroundings().meters());
         this.task = new StageTask(context, Names.DECIDE_RUN, "run", stores.task(), setting.surroundings());
@@ -69,6 +73,7 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
         sweep.start(stops::step);
         task.signHeads();
         new Snapshots(task, stores.task(), stores::snapshotsBehind).start();
+        stores.count(task);
         DueSender sender = new DueSender(task, stores.deadlines(), Destination.RESULTS);
         context.schedule(setting.tick(), PunctuationType.WALL_CLOCK_TIME, now -> sender.tick());
     }
@@ -83,10 +88,19 @@ final class RunStage implements Processor<byte[], byte[], byte[], byte[]> {
             case PROPOSALS -> intake.proposal(arrival, record.headers());
             case RESULTS -> intake.report(arrival, record.headers());
             case STAGE_ANSWERS -> intake.answer(arrival);
-            case STAGE_RUN_CONTROL -> intake.control(arrival);
+            case STAGE_RUN_CONTROL -> {
+                intake.control(arrival);
+                task.obeyed("run", arrival, record.headers());
+            }
             default ->
                 throw new IllegalStateException(
                         "Not a source of the run stage: " + arrival.position().topic());
         }
+    }
+
+    @Override
+    public void close() {
+        task.end();
+        setting.surroundings().meters().censuses().end(task.partition(), census);
     }
 }

@@ -5,9 +5,11 @@ import dev.interlock.policy.contract.PolicyDocument;
 import dev.interlock.schemas.Json;
 import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.OperationResult;
+import dev.interlock.server.meter.RunCensus;
 import dev.interlock.server.wire.KeptResult;
 import dev.interlock.server.wire.Payload;
 import dev.interlock.server.wire.RunKeepings;
+import dev.interlock.server.wire.RunPeek;
 import dev.interlock.server.wire.Snapshot;
 import dev.interlock.server.wire.StateCodec;
 import dev.interlock.server.wire.Stored;
@@ -35,8 +37,10 @@ final class RunStores {
     private final KeptPolicies policies;
     private final KeyValueStore<Bytes, byte[]> task;
     private final DeadlineIndex deadlines;
+    private final RunCensus census;
 
-    RunStores(ProcessorContext<byte[], byte[]> context) {
+    RunStores(ProcessorContext<byte[], byte[]> context, RunCensus census) {
+        this.census = census;
         this.runs = context.getStateStore(Names.RUNS);
         this.answers = context.getStateStore(Names.ANSWERS);
         this.payloads = context.getStateStore(Names.PAYLOADS);
@@ -55,6 +59,22 @@ final class RunStores {
 
     void deleteRun(String runId) {
         runs.delete(Stores.key(runId));
+    }
+
+    /** What the gauges tell of its runs. */
+    RunCensus census() {
+        return census;
+    }
+
+    /** Counts the runs that are there when the task begins. */
+    void count(StageTask counting) {
+        new Recount(counting, runs, new Recount.Visit(this::count, census::countedTo, census::complete)).start();
+    }
+
+    private void count(String runId, byte[] stored) {
+        if (!RunPeek.hasEnded(stored)) {
+            census.count(StateCodec.RUN.read(stored).state());
+        }
     }
 
     /** The next runs behind a run id that a step is to handle. */

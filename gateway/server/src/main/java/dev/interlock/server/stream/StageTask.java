@@ -5,6 +5,7 @@ import dev.interlock.schemas.ChainHead;
 import dev.interlock.schemas.LetterError;
 import dev.interlock.schemas.Limits;
 import dev.interlock.schemas.Position;
+import dev.interlock.server.meter.StopCensus;
 import dev.interlock.server.wire.Arrival;
 import dev.interlock.server.wire.ChainPosition;
 import dev.interlock.server.wire.DeadLetterWriter;
@@ -36,6 +37,7 @@ final class StageTask {
     private final String decider;
     private final Surroundings surroundings;
     private final StopFlags stops;
+    private final StopCensus stopCensus;
     private final StopLedger stopLedger;
     private final String name;
     private final PartChain chain;
@@ -51,8 +53,9 @@ final class StageTask {
         this.decider = decider;
         this.surroundings = surroundings;
         this.stops = new StopFlags(own);
-        this.stopLedger = new StopLedger(own);
         this.name = stage + "-" + context.taskId().partition();
+        this.stopCensus = surroundings.meters().censuses().stops(name);
+        this.stopLedger = new StopLedger(own, stopCensus);
         this.chain = new PartChain(own, stage, context.taskId().partition());
         this.strands = new Strands(
                 context.getStateStore(Names.inputs(decider)),
@@ -161,6 +164,16 @@ final class StageTask {
 
     Meters meters() {
         return surroundings.meters();
+    }
+
+    /** A command was obeyed, whose router says when the broker took it in. */
+    void obeyed(String stage, Arrival arrival, Headers headers) {
+        Arrivals.takenInMs(headers).ifPresent(at -> meters().obeyedAfter(stage, arrival.takenAtMs() - at));
+    }
+
+    /** The task ends: its stops are counted no more. */
+    void end() {
+        meters().censuses().end(name, stopCensus);
     }
 
     /** Enters an input into the task's own chain. */

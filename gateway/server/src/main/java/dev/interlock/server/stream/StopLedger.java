@@ -1,6 +1,7 @@
 package dev.interlock.server.stream;
 
 import dev.interlock.core.fact.Stop;
+import dev.interlock.server.meter.StopCensus;
 import dev.interlock.server.wire.StopName;
 import dev.interlock.server.wire.StopProgress;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +27,13 @@ final class StopLedger {
     private static final byte REMEMBERED = 5;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private final StopCensus census;
     /** Looked at for each input, and therefore not read anew each time; empty until it is needed. */
     private Optional<Map<String, StopProgress>> known = Optional.empty();
 
-    StopLedger(KeyValueStore<Bytes, byte[]> store) {
+    StopLedger(KeyValueStore<Bytes, byte[]> store, StopCensus census) {
         this.store = store;
+        this.census = census;
     }
 
     Optional<StopProgress> find(String name) {
@@ -45,11 +48,13 @@ final class StopLedger {
     void put(StopProgress progress) {
         store.put(progressKey(progress.name()), progress.bytes());
         known().put(progress.name(), progress);
+        tell(progress);
     }
 
     void end(StopProgress progress) {
         store.delete(progressKey(progress.name()));
         known().remove(progress.name());
+        census.put(progress.name(), false);
     }
 
     /** The stops in effect here whose sweep has not come to a key yet. */
@@ -117,8 +122,13 @@ final class StopLedger {
         return known.get();
     }
 
-    private static void add(Map<String, StopProgress> found, StopProgress progress) {
+    private void add(Map<String, StopProgress> found, StopProgress progress) {
         found.put(progress.name(), progress);
+        tell(progress);
+    }
+
+    private void tell(StopProgress progress) {
+        census.put(progress.name(), progress.entered() && !progress.counted());
     }
 
     private static Bytes progressKey(String name) {

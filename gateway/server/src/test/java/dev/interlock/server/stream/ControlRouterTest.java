@@ -18,6 +18,7 @@ import dev.interlock.server.wire.PublicationReader;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -34,7 +35,7 @@ class ControlRouterTest {
     private final ControlRouter router = new ControlRouter(new Surroundings(
             () -> Instant.ofEpochMilli(1_000),
             PARTITIONS,
-            new Meters(new SimpleMeterRegistry()),
+            new Meters(new SimpleMeterRegistry(), InstantSource.system()),
             1,
             new Turns(),
             Optional.empty(),

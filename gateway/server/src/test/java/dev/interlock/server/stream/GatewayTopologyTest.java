@@ -39,7 +39,12 @@ class GatewayTopologyTest {
         GatewayConfig config = ConfigReader.parse(
                 "bootstrap_servers: nowhere:1\nstream: {state_dir: '" + state + "', application_id: gateway}");
         StreamsConfig streams = new StreamsConfig(StreamsProperties.of(config));
-        return GatewayStreams.topology(config, InstantSource.system(), new SimpleMeterRegistry(), new Turns(), streams)
+        return GatewayStreams.topology(
+                        config,
+                        InstantSource.system(),
+                        new Meters(new SimpleMeterRegistry(), InstantSource.system()),
+                        new Turns(),
+                        streams)
                 .describe()
                 .toString();
     }

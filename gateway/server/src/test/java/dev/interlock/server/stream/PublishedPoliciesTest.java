@@ -24,6 +24,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -210,7 +211,7 @@ class PublishedPoliciesTest {
                 new Surroundings(
                         () -> Instant.ofEpochMilli(1_000),
                         new Partitions(1),
-                        new Meters(new SimpleMeterRegistry()),
+                        new Meters(new SimpleMeterRegistry(), InstantSource.system()),
                         1,
                         new Turns(),
                         Optional.empty(),

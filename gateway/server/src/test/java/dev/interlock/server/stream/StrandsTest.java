@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Signature;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -99,7 +100,7 @@ class StrandsTest {
                 new Surroundings(
                         () -> Instant.EPOCH,
                         PARTITIONS,
-                        new Meters(new SimpleMeterRegistry()),
+                        new Meters(new SimpleMeterRegistry(), InstantSource.system()),
                         1,
                         new Turns(),
                         Optional.empty(),

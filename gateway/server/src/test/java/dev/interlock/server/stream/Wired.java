@@ -4,20 +4,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.interlock.server.config.ConfigReader;
 import dev.interlock.server.config.GatewayConfig;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Both stages and the router of a gateway, wired as they run, without a broker: what is written to a topic is taken up at
@@ -28,7 +32,10 @@ final class Wired implements AutoCloseable {
 
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final Instant NOW = Instant.ofEpochMilli(1_796_000_000_000L);
+    /** Gauges are looked at a minute after all that happens. */
+    static final InstantSource LATER = () -> NOW.plusSeconds(60);
 
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
     private final List<JsonNode> outcomes = new ArrayList<>();
     private final List<JsonNode> dispatches = new ArrayList<>();
@@ -54,7 +61,7 @@ final class Wired implements AutoCloseable {
             """.formatted(state, policy.replace("\n", " ")));
         StreamsConfig streams = new StreamsConfig(StreamsProperties.of(config));
         this.driver = new TopologyTestDriver(
-                GatewayStreams.topology(config, () -> NOW, new SimpleMeterRegistry(), new Turns(), streams),
+                GatewayStreams.topology(config, () -> NOW, new Meters(registry, LATER), new Turns(), streams),
                 StreamsProperties.of(config),
                 NOW);
     }
@@ -77,6 +84,14 @@ final class Wired implements AutoCloseable {
             {"proposal_id":"%s","run_id":"%s","agent_id":"agent","turn":%d,"type":"call","tool":"%s","kind":"%s",
              "args":%s%s,"issued_at_ms":%d}\
             """.formatted(id, run, ++written, tool, kind, args, estimate, NOW.toEpochMilli()));
+    }
+
+    /** The same of a write. */
+    JsonNode proposeWrite(String id, String tool, String operationId, String args) {
+        return propose(run, id, """
+            {"proposal_id":"%s","run_id":"%s","agent_id":"agent","turn":%d,"type":"call","tool":"%s","kind":"write",
+             "operation_id":"%s","args":%s,"issued_at_ms":%d}\
+            """.formatted(id, run, ++written, tool, operationId, args, NOW.toEpochMilli()));
     }
 
     /** The agent ends run-1; how it ended. */
@@ -103,7 +118,11 @@ final class Wired implements AutoCloseable {
     }
 
     private JsonNode reported(String what) {
-        JsonNode dispatch = dispatches.get(dispatches.size() - 1);
+        return reportsOn(dispatches.get(dispatches.size() - 1), "committed", what);
+    }
+
+    /** A worker reports something about a dispatch; of a write, with this effect. */
+    JsonNode reportsOn(JsonNode dispatch, String effect, String what) {
         boolean write = dispatch.hasNonNull("operation_id");
         String key = write
                 ? dispatch.get("operation_id").textValue()
@@ -116,7 +135,7 @@ final class Wired implements AutoCloseable {
                         dispatch.get("run_id").textValue(),
                         write ? "\"operation_id\":\"" + key + "\"," : "",
                         dispatch.path("epoch").asInt(),
-                        write ? "committed" : "none",
+                        write ? effect : "none",
                         what));
         return answer(dispatch.get("proposal_id").textValue());
     }
@@ -159,6 +178,16 @@ final class Wired implements AutoCloseable {
                 .filter(outcome -> outcome.path("proposal_id").asText().equals(proposalId))
                 .reduce((first, last) -> last)
                 .orElse(MAPPER.createObjectNode());
+    }
+
+    /** What the gauges tell. */
+    MeterRegistry registry() {
+        return registry;
+    }
+
+    /** What a stage holds. */
+    KeyValueStore<Bytes, byte[]> store(String name) {
+        return driver.getKeyValueStore(name);
     }
 
     /** What was sent to workers. */
