@@ -30,7 +30,7 @@ public final class Gateway implements AutoCloseable {
         this.streams = GatewayStreams.of(config, clock, registry, this::note);
         this.runtimes = RuntimeSender.of(config, clock, registry);
         config.http().ifPresent(settings -> streams.measure(registry));
-        this.http = config.http().map(settings -> HttpServer.start(settings, this::condition, registry));
+        this.http = config.http().map(settings -> HttpServer.start(settings, this::condition, registry, List.of()));
     }
 
     /**

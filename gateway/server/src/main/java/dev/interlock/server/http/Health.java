@@ -37,7 +37,8 @@ final class Health {
     }
 
     private static Answer unavailable(Condition now, String what) {
-        return new Problem(503, "Not available", "The gateway is " + code(now) + ". " + what).answer();
+        return Problem.of(503, "Not available", "The gateway is " + code(now) + ". " + what)
+                .answer();
     }
 
     private static String code(Condition now) {

@@ -1,13 +1,17 @@
 package dev.interlock.server.http;
 
+import dev.interlock.server.access.Access;
 import dev.interlock.server.config.HttpSettings;
 import dev.interlock.server.stream.GatewayStreams.Condition;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -27,6 +31,10 @@ public final class HttpServer implements AutoCloseable {
     private static final int HEADER_BYTES = 8 * 1024;
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
+    /** An id in a path may have a slash or a percent sign; a route never takes a part of a path apart again. */
+    private static final UriCompliance IDS_IN_PATHS = UriCompliance.DEFAULT.with(
+            "ids", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR, UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING);
+
     private final Server server;
     private final ServerConnector connector;
 
@@ -41,9 +49,12 @@ public final class HttpServer implements AutoCloseable {
      * @param settings where, and how long it waits for whoever sends nothing
      * @param condition where the gateway stands
      * @param registry where it counts
-     * @throws HttpException when it cannot listen there
+     * @param routes what is answered beside whether it lives, whether it decides and what it counts
+     * @throws HttpException when it cannot listen there, or cannot know who asks as configured
      */
-    public static HttpServer start(HttpSettings settings, Supplier<Condition> condition, MeterRegistry registry) {
+    public static HttpServer start(
+            HttpSettings settings, Supplier<Condition> condition, MeterRegistry registry, List<Route> routes) {
+        Router router = new Router(withOpen(routes, condition, registry), access(settings));
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("http");
         threads.setDaemon(true);
@@ -54,11 +65,7 @@ public final class HttpServer implements AutoCloseable {
         connector.setIdleTimeout(settings.idle().toMillis());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
-        Health health = new Health(condition);
-        server.setHandler(new Pages(Map.of(
-                "/health", accept -> health.live(),
-                "/ready", accept -> health.ready(),
-                "/metrics", new Scrape(registry)::get)));
+        server.setHandler(router);
         server.setErrorHandler(new Problems());
         server.setStopTimeout(CLOSING.toMillis());
         HttpServer started = new HttpServer(server, connector);
@@ -66,11 +73,31 @@ public final class HttpServer implements AutoCloseable {
         return started;
     }
 
+    private static List<Route> withOpen(List<Route> routes, Supplier<Condition> condition, MeterRegistry registry) {
+        Health health = new Health(condition);
+        Scrape scrape = new Scrape(registry);
+        List<Route> all = new ArrayList<>(List.of(
+                Route.open("/health", asked -> health.live()),
+                Route.open("/ready", asked -> health.ready()),
+                Route.open("/metrics", asked -> scrape.get(asked.header("Accept")))));
+        all.addAll(routes);
+        return all;
+    }
+
+    private static Optional<Access> access(HttpSettings settings) {
+        try {
+            return settings.access().map(Access::of);
+        } catch (IllegalArgumentException e) {
+            throw HttpException.of(e);
+        }
+    }
+
     private static HttpConfiguration configuration() {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setRequestHeaderSize(HEADER_BYTES);
         configuration.setSendServerVersion(false);
         configuration.setSendDateHeader(false);
+        configuration.setUriCompliance(IDS_IN_PATHS);
         return configuration;
     }
 

@@ -20,6 +20,7 @@ final class Scrape {
         String type = accept.filter(types -> types.contains(OPEN_METRICS)).isPresent() ? OPEN_METRICS_TEXT : TEXT;
         return registry instanceof PrometheusMeterRegistry prometheus
                 ? Answer.of(200, type, prometheus.scrape(type))
-                : new Problem(404, "Not found", "This gateway keeps no metrics for Prometheus.").answer();
+                : Problem.of(404, "Not found", "This gateway keeps no metrics for Prometheus.")
+                        .answer();
     }
 }

@@ -37,7 +37,7 @@ class HttpServerTest {
 
     private final AtomicReference<Condition> condition = new AtomicReference<>(Condition.PREPARING);
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final HttpServer server = HttpServer.start(ANY_PORT, condition::get, registry);
+    private final HttpServer server = HttpServer.start(ANY_PORT, condition::get, registry, List.of());
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
@@ -118,7 +118,7 @@ class HttpServerTest {
     @Test
     void oneConnectionMoreThanItHolds_isAnsweredWhenAnotherEnds() throws Exception {
         HttpSettings patient = new HttpSettings("127.0.0.1", 0, PATIENCE, Optional.empty());
-        try (HttpServer full = HttpServer.start(patient, condition::get, registry)) {
+        try (HttpServer full = HttpServer.start(patient, condition::get, registry, List.of())) {
             List<Socket> held = new ArrayList<>();
             for (int i = 0; i < HttpServer.MOST_CONNECTIONS; i++) {
                 held.add(asking(full));
@@ -141,7 +141,7 @@ class HttpServerTest {
     @Test
     void portThatIsTaken_isNamed() {
         HttpSettings taken = new HttpSettings("127.0.0.1", server.address().getPort(), PATIENCE, Optional.empty());
-        assertThatThrownBy(() -> HttpServer.start(taken, condition::get, registry))
+        assertThatThrownBy(() -> HttpServer.start(taken, condition::get, registry, List.of()))
                 .isInstanceOf(HttpException.class)
                 .hasMessageContaining("http.host, http.port: cannot listen at 127.0.0.1:" + taken.port());
     }
