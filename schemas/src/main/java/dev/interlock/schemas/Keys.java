@@ -10,6 +10,9 @@ public final class Keys {
     /** Header of a control record that names the scope of a stop as {@code <kind>:<id>}; obeyed whatever the body says. */
     public static final String STOP_HEADER = "interlock-stop";
 
+    /** Header of results and outcomes with the W3C trace context of the proposal that they are about, where it has one. */
+    public static final String TRACE_HEADER = "traceparent";
+
     /** Key of every publication of a policy: all are in one partition, and so in one order. */
     public static final String PUBLICATIONS = Symbols.ControlType.PUBLISH_POLICY;
 

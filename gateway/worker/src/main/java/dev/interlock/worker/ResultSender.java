@@ -2,9 +2,11 @@ package dev.interlock.worker;
 
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.InvalidRecordException;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.RecordCodec;
 import dev.interlock.schemas.Result;
 import dev.interlock.schemas.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -59,9 +61,14 @@ final class ResultSender implements AutoCloseable {
 
     private ProducerRecord<String, byte[]> message(Delivery delivery, Result result) {
         byte[] value = encoded(delivery, result);
-        return delivery.isWrite()
+        ProducerRecord<String, byte[]> message = delivery.isWrite()
                 ? new ProducerRecord<>(topics.operationResults(), result.operationId(), value)
                 : new ProducerRecord<>(topics.results(), result.runId(), value);
+        String trace = delivery.dispatch().traceparent();
+        if (trace != null) {
+            message.headers().add(Keys.TRACE_HEADER, trace.getBytes(StandardCharsets.UTF_8));
+        }
+        return message;
     }
 
     /** Whatever cannot be written must not take with it what became of a write. */

@@ -11,6 +11,7 @@ import dev.interlock.schemas.Dispatch;
 import dev.interlock.schemas.DispatchBuilder;
 import dev.interlock.schemas.Format;
 import dev.interlock.schemas.Json;
+import dev.interlock.schemas.Keys;
 import dev.interlock.schemas.Result;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -102,6 +103,15 @@ class WorkerTest {
         assertThat(context.causedBy()).contains("op-0");
         assertThat(context.timeLeft()).isPositive();
         assertThat(context.cancellation().isRequested()).isFalse();
+        gateway.result(dispatch);
+        assertThat(gateway.tap(dispatch)
+                        .raw()
+                        .get(0)
+                        .headers()
+                        .lastHeader(Keys.TRACE_HEADER)
+                        .value())
+                .as("the trace goes back with the result")
+                .isEqualTo(bytes(dispatch.traceparent()));
     }
 
     @Test

@@ -65,7 +65,8 @@ public final class ConfigReader {
                 deadMan(root),
                 RuntimeReader.read(root),
                 SigningReader.read(root),
-                http(root));
+                http(root),
+                TracingReader.read(root));
         root.end();
         return config;
     }

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param runtimes which runtimes are asked to stop runs
  * @param signing how the journal is signed; empty when it is not
  * @param http where it answers over HTTP; empty when it does not
+ * @param tracing where it sends spans; empty when it makes none
  */
 public record GatewayConfig(
         Cluster cluster,
@@ -33,7 +34,8 @@ public record GatewayConfig(
         Optional<DeadMan> deadMan,
         Runtimes runtimes,
         Optional<Signing> signing,
-        Optional<HttpSettings> http) {
+        Optional<HttpSettings> http,
+        Optional<TracingSettings> tracing) {
 
     /**
      * How the Kafka cluster is reached.

@@ -2,6 +2,8 @@ package dev.interlock.server.stream;
 
 import dev.interlock.server.config.ConfigurationException;
 import dev.interlock.server.config.GatewayConfig;
+import dev.interlock.server.trace.SpanSender;
+import dev.interlock.server.trace.Spans;
 import dev.interlock.server.wire.OperationDispatchWriter;
 import dev.interlock.server.wire.ProposalReader;
 import dev.interlock.server.wire.RunDispatchWriter;
@@ -62,7 +64,12 @@ public final class GatewayStreams implements AutoCloseable {
     public static GatewayStreams of(
             GatewayConfig config, InstantSource clock, MeterRegistry registry, Consumer<Condition> watcher) {
         Properties properties = StreamsProperties.of(config);
-        Meters meters = new Meters(registry, clock);
+        Meters meters = new Meters(
+                registry,
+                clock,
+                config.tracing()
+                        .<Spans>map(tracing -> SpanSender.start(tracing.otlp(), registry))
+                        .orElse(Spans.NONE));
         KafkaStreams streams = configured(() -> {
             StreamsConfig streamsConfig = new StreamsConfig(properties);
             Turns turns = new Turns();

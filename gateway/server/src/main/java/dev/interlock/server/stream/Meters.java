@@ -2,8 +2,12 @@ package dev.interlock.server.stream;
 
 import dev.interlock.core.outcome.Reason;
 import dev.interlock.schemas.LetterError;
+import dev.interlock.schemas.Outcome;
 import dev.interlock.schemas.Position;
 import dev.interlock.server.meter.Censuses;
+import dev.interlock.server.trace.Answered;
+import dev.interlock.server.trace.Spans;
+import dev.interlock.server.wire.StoredAnswer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -25,6 +29,7 @@ final class Meters implements AutoCloseable {
 
     private final MeterRegistry registry;
     private final Censuses censuses;
+    private final Spans spans;
     /** Looked up by the one label that each timer has: cheaper than the registry's own way. */
     private final Map<String, Timer> decisions = new ConcurrentHashMap<>();
 
@@ -32,8 +37,14 @@ final class Meters implements AutoCloseable {
     private final Map<String, Timer> results = new ConcurrentHashMap<>();
     private final Map<String, Timer> commands = new ConcurrentHashMap<>();
 
+    /** Without spans. */
     Meters(MeterRegistry registry, InstantSource clock) {
+        this(registry, clock, Spans.NONE);
+    }
+
+    Meters(MeterRegistry registry, InstantSource clock, Spans spans) {
         this.registry = registry;
+        this.spans = spans;
         this.censuses = new Censuses(registry, clock);
     }
 
@@ -68,8 +79,17 @@ final class Meters implements AutoCloseable {
         timer.record(lasting(ms));
     }
 
-    /** A proposal was answered, so long after the broker took it in. */
-    void answeredAfter(String type, long ms) {
+    /** A proposal was answered: how long that took, and for whoever follows its trace. */
+    void answered(StoredAnswer stored, Outcome outcome) {
+        stored.asked().ifPresent(asked -> {
+            answeredAfter(outcome.type(), outcome.atMs() - asked.appendedAtMs());
+            if (spans != Spans.NONE) {
+                spans.take(Answered.of(asked, outcome));
+            }
+        });
+    }
+
+    private void answeredAfter(String type, long ms) {
         Timer timer = answers.computeIfAbsent(
                 type, label -> timed(Timer.builder("interlock.proposal.answer").tag("type", label)));
         timer.record(lasting(ms));
@@ -114,6 +134,7 @@ final class Meters implements AutoCloseable {
 
     @Override
     public void close() {
+        spans.close();
         censuses.close();
     }
 }

@@ -24,8 +24,13 @@ final class Outbox {
 
     /** Writes a record that the journal will name. */
     void send(Outgoing outgoing) {
+        send(outgoing, new RecordHeaders());
+    }
+
+    /** The same with headers, which the journal does not name. */
+    void send(Outgoing outgoing, Headers headers) {
         effects.add(outgoing.effect());
-        post(outgoing, new RecordHeaders());
+        post(outgoing, headers);
     }
 
     /** Writes a record that is no effect of a decision. */

@@ -72,7 +72,7 @@ final class RunDesk {
         } else if (before.isPresent() && decision.after().isEmpty()) {
             policies.end(ruling.hash());
         }
-        input.extras().proposal().ifPresent(proposal -> keep(input.runId(), proposal, decision));
+        input.extras().proposal().ifPresent(proposal -> keep(input, proposal, decision));
         if (decision.after().isPresent()) {
             keepReceipt(input);
         }
@@ -130,7 +130,8 @@ final class RunDesk {
     }
 
     /** Keeps what a proposal that was let through or held will need, and that its answer is still to come. */
-    private void keep(String runId, ProposalMessage proposal, RunDecision decision) {
+    private void keep(RunCase input, ProposalMessage proposal, RunDecision decision) {
+        String runId = input.runId();
         String proposalId = proposal.record().proposalId();
         boolean open = decision.after().stream()
                 .flatMap(state -> state.open().values().stream())
@@ -142,8 +143,7 @@ final class RunDesk {
                 .isPresent();
         if ((open || held || waits) && stores.answer(runId, proposalId).isEmpty()) {
             stores.putPayload(runId, proposalId, Payload.of(proposal.record()));
-            stores.putAnswer(
-                    runId, proposalId, new StoredAnswer(proposal.contentDigest(), proposal.format(), Optional.empty()));
+            stores.putAnswer(runId, proposalId, StoredAnswer.awaited(proposal, input.arrival()));
         }
     }
 

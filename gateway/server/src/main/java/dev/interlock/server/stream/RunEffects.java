@@ -130,13 +130,17 @@ final class RunEffects {
         Optional<String> proposalId = publish.outcome().proposalId();
         Optional<StoredAnswer> pending = proposalId.flatMap(id -> pending(id, scene));
         outbox.send(
-                OutcomeWriter.outgoing(record, pending.map(StoredAnswer::format).orElse(scene.format())));
+                OutcomeWriter.outgoing(record, pending.map(StoredAnswer::format).orElse(scene.format())),
+                Traced.as(pending));
         if (publish.outcome().type() == Outcome.Type.TERMINAL) {
-            stores.putTerminal(scene.runId(), new StoredAnswer("", scene.format(), Optional.empty()).answered(record));
+            stores.putTerminal(
+                    scene.runId(), StoredAnswer.awaited(scene.format()).answered(record));
         }
         if (publish.answers()) {
-            proposalId.ifPresent(
-                    id -> pending.ifPresent(asked -> stores.putAnswer(scene.runId(), id, asked.answered(record))));
+            pending.ifPresent(asked -> {
+                stores.putAnswer(scene.runId(), record.proposalId(), asked.answered(record));
+                task.meters().answered(asked, record);
+            });
         }
     }
 
@@ -158,13 +162,13 @@ final class RunEffects {
         return stores.answer(scene.runId(), proposalId)
                 .or(() -> scene.proposal()
                         .filter(asked -> asked.record().proposalId().equals(proposalId))
-                        .map(asked -> new StoredAnswer(asked.contentDigest(), asked.format(), Optional.empty())));
+                        .map(asked -> StoredAnswer.awaited(asked, scene.input().arrival())));
     }
 
     private void repeatAnswer(String proposalId, String runId, Outbox outbox) {
         StoredAnswer stored = stores.answer(runId, proposalId)
                 .orElseThrow(() -> new IllegalStateException("No answer of " + proposalId + " of run " + runId));
-        outbox.send(OutcomeWriter.outgoing(stored.answer(), stored.format()));
+        outbox.send(OutcomeWriter.outgoing(stored.answer(), stored.format()), Traced.as(Optional.of(stored)));
     }
 
     private void repeatTerminal(String proposalId, Scene scene, Outbox outbox) {

@@ -13,8 +13,23 @@ import java.util.Optional;
  * @param contentDigest digest of what was proposed
  * @param format the format it was written in, and is answered in
  * @param outcome the answer as JSON; empty while it is to come
+ * @param asked what is kept of the proposal beside what decisions look at; empty for an answer to none
  */
-public record StoredAnswer(String contentDigest, Format format, Optional<String> outcome) {
+public record StoredAnswer(String contentDigest, Format format, Optional<String> outcome, Optional<Asked> asked) {
+    /** Nothing is answered yet. */
+    public static StoredAnswer awaited(ProposalMessage proposal, Arrival arrival) {
+        return new StoredAnswer(
+                proposal.contentDigest(),
+                proposal.format(),
+                Optional.empty(),
+                Optional.of(Asked.of(proposal, arrival)));
+    }
+
+    /** An answer to no proposal, which is still to come. */
+    public static StoredAnswer awaited(Format format) {
+        return new StoredAnswer("", format, Optional.empty(), Optional.empty());
+    }
+
     /** The store's value. */
     public byte[] bytes() {
         return CoreJson.bytes(this);
@@ -40,7 +55,7 @@ public record StoredAnswer(String contentDigest, Format format, Optional<String>
     /** The same with its answer. */
     public StoredAnswer answered(Outcome answer) {
         byte[] json = OutcomeWriter.CODEC.encode(OutcomeWriter.forStore(answer), Format.JSON);
-        return new StoredAnswer(contentDigest, format, Optional.of(new String(json, StandardCharsets.UTF_8)));
+        return new StoredAnswer(contentDigest, format, Optional.of(new String(json, StandardCharsets.UTF_8)), asked);
     }
 
     /**

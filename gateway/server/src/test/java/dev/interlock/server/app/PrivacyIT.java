@@ -87,7 +87,8 @@ class PrivacyIT {
 
     @Test
     void noSecretStandsWhereItNeedNot() throws Exception {
-        try (Bench bench = Bench.running(POLICY)) {
+        try (Collector collector = new Collector();
+                Bench bench = Bench.running(with(collector))) {
             failingRead(bench);
             heldWrite(bench);
             callsThatCannotBeJudged(bench);
@@ -99,11 +100,20 @@ class PrivacyIT {
                             .forEach(text -> found.merge(topic, List.of(text), PrivacyIT::both)));
             assertThat(found).as("topics with a secret").isEmpty();
             assertThat(logged()).as("what was logged").noneMatch(text -> text.contains(WORD));
+            bench.stop();
+            assertThat(collector.text())
+                    .as("spans")
+                    .contains("gen_ai.tool.name")
+                    .doesNotContain(WORD);
             assertThat(bench.registry().getMeters())
                     .as("what was counted")
                     .isNotEmpty()
                     .noneMatch(meter -> meter.getId().toString().contains(WORD));
         }
+    }
+
+    private static String[] with(Collector collector) {
+        return Stream.concat(Stream.of(POLICY), Stream.of(collector.yaml())).toArray(String[]::new);
     }
 
     /** A read whose tool says in its error what it was called with, twice. */

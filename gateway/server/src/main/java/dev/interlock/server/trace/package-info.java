@@ -1,0 +1,2 @@
+/** Spans for OpenTelemetry, made beside decisions from what is published. Nothing waits for them. */
+package dev.interlock.server.trace;
