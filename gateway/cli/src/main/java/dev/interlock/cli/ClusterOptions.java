@@ -70,6 +70,11 @@ final class ClusterOptions {
                 : new GatewayConfig.TopicSettings(prefix, settings.partitions(), settings.replication());
     }
 
+    /** The consumer group of the gateways. */
+    String applicationId() {
+        return gateway().map(config -> config.stream().applicationId()).orElse(ConfigReader.APPLICATION_ID);
+    }
+
     private GatewayConfig.Cluster described() {
         GatewayConfig.Cluster cluster = gateway().map(GatewayConfig::cluster).orElseGet(() -> cluster(properties()));
         return bootstrap == null ? cluster : new GatewayConfig.Cluster(bootstrap, cluster.client());

@@ -46,7 +46,10 @@ import picocli.CommandLine.Spec;
             HoldCommand.class,
             StopCommand.class,
             LiftCommand.class,
-            AliveCommand.class
+            AliveCommand.class,
+            TokenCommand.class,
+            DoctorCommand.class,
+            CompletionCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

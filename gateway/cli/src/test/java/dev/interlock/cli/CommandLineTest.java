@@ -3,6 +3,11 @@ package dev.interlock.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.cli.exit.ExitCode;
+import dev.interlock.policy.contract.Secrets;
+import dev.interlock.server.access.Access;
+import dev.interlock.server.access.AccessSettings;
+import dev.interlock.server.config.ConfigReader;
+import dev.interlock.server.config.HttpSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +56,9 @@ class CommandLineTest {
                 "stop",
                 "lift",
                 "alive",
+                "token",
+                "doctor",
+                "completion",
                 "audit",
                 "audit export",
                 "audit verify"
@@ -103,6 +111,13 @@ class CommandLineTest {
                 "alive --by me | Missing required option: '--valid-for=SECONDS'",
                 "alive --by me --valid-for 0 | --valid-for: must be 1 or more, was 0",
                 "alive --by me --valid-for 5 --every 5 | --every: must be 1 or more and less than --valid-for, was 5",
+                "token ada | Missing required option: '--role=ROLE'",
+                "token ada --role god | Invalid value for option '--role'",
+                "token ada --role agent | --agent and --run bind the role agent: name both with it, none without.",
+                "token ada --role operator --run r | --agent and --run bind the role agent",
+                "token ada --role agent --role approver --agent a --run r | who proposes must not decide.",
+                "doctor --around pay:443 | --around looks from where agents run: give --agent-host too.",
+                "doctor --agent-host --around pay | --around: must be HOST:PORT, was pay",
                 "outcomes --new | --new leaves out all there is, so it needs --follow.",
                 "gateway | Missing required option: '--config=FILE'",
                 "chaos --seconds 0 | --seconds: must be 1 to 3600, was 0",
@@ -111,6 +126,36 @@ class CommandLineTest {
         assertThat(cli.run(line.strip().split(" "))).isEqualTo(ExitCode.USAGE);
         assertThat(cli.err()).contains(message.strip());
         assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void token_isPrintedOnce_andTheGatewayIsConfiguredWithItsHash() {
+        assertThat(cli.run("token", "planner", "--role", "agent", "--agent", "planner-*", "--run", "*"))
+                .isEqualTo(ExitCode.OK);
+        String token = cli.out().strip();
+        assertThat(token).matches("itl_[A-Za-z0-9_-]{43}");
+        assertThat(Secrets.hidden("my token " + token)).doesNotContain(token);
+        assertThat(cli.err()).doesNotContain(token);
+        String item = cli.err().lines().skip(1).findFirst().orElseThrow();
+        AccessSettings.Token read = ConfigReader.parse(
+                        "bootstrap_servers: h:1\nstream: {state_dir: /s}\nhttp:\n  port: 0\n  access:\n    tokens:\n"
+                                + item + "\n")
+                .http()
+                .flatMap(HttpSettings::access)
+                .orElseThrow()
+                .tokens()
+                .get(0);
+        assertThat(read.sha256()).isEqualTo(Access.sha256(token));
+        assertThat(read.caller().proposes("planner-1", "any")).isTrue();
+    }
+
+    @Test
+    void completion_isAScriptForTheShell() {
+        assertThat(cli.run("completion")).isEqualTo(ExitCode.OK);
+        assertThat(cli.out())
+                .startsWith("#!/usr/bin/env bash")
+                .contains("_complete_interlock")
+                .contains("doctor");
     }
 
     @Test

@@ -72,6 +72,20 @@ class UpIT {
     }
 
     @Test
+    void doctor_findsNoProblem_andWarnsThatAnybodyMayWrite() {
+        assertThat(run("propose --run examined --tool echo --args {}")).isEqualTo(ExitCode.OK);
+        Cli doctor = new Cli();
+        assertThat(run(doctor, "doctor")).as(doctor.out() + doctor.err()).isEqualTo(ExitCode.OK);
+        assertThat(doctor.out())
+                .contains("ok       transactions  transaction.version 2")
+                .contains("threads at work under interlock-gateway")
+                .contains("are as the contract says")
+                .contains("no broker is ahead of this machine")
+                .contains("warning  rights        the cluster has no authorizer")
+                .contains("0 problems, 2 warnings");
+    }
+
+    @Test
     void sameWriteTwice_isExecutedOnce() throws IOException {
         String write =
                 "propose --run write --tool note --kind write --operation-id note-1 --args {\"text\":\"once\"} --turn ";

@@ -46,6 +46,7 @@ public final class Secrets {
     private static final List<Shape> VALUES = List.of(
             new Shape("(?i)\\b(?:bearer|basic)\\s+[a-z0-9+/._~=-]{16,}", "bearer", "basic"),
             new Shape("\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*", "eyj"),
+            new Shape("\\bitl_[A-Za-z0-9_-]{40,}", "itl_"),
             new Shape("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b", "akia", "asia"),
             new Shape(
                     "\\b(?:sk|pk|rk)[-_](?:[a-z]{2,12}[-_])?[A-Za-z0-9_-]{16,}",

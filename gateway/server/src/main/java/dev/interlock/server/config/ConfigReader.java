@@ -22,6 +22,9 @@ import java.util.Set;
 
 /** Reads a gateway's YAML file. Fields it does not know are refused. */
 public final class ConfigReader {
+    /** The consumer group of gateways whose file names none. */
+    public static final String APPLICATION_ID = "interlock-gateway";
+
     private static final String UNNAMED = "gateway.yaml";
     private static final int MOST_PARTITIONS = 1024;
     private static final int MOST_THREADS = 256;
@@ -100,7 +103,7 @@ public final class ConfigReader {
     private static GatewayConfig.StreamSettings stream(Fields root) {
         Fields stream = root.object("stream");
         var settings = new GatewayConfig.StreamSettings(
-                stream.text("application_id").orElse("interlock-gateway"),
+                stream.text("application_id").orElse(APPLICATION_ID),
                 Path.of(stream.requiredText("state_dir")),
                 (int) stream.integer("threads", 1, 1, MOST_THREADS),
                 Duration.ofMillis(stream.integer("commit_interval_ms", 20, 1, 10_000)),
