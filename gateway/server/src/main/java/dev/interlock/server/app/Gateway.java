@@ -1,10 +1,13 @@
 package dev.interlock.server.app;
 
 import dev.interlock.server.config.GatewayConfig;
+import dev.interlock.server.config.HttpSettings;
 import dev.interlock.server.control.TopicAdmin;
 import dev.interlock.server.control.TopicProblem;
+import dev.interlock.server.door.FrontDoor;
 import dev.interlock.server.http.HttpException;
 import dev.interlock.server.http.HttpServer;
+import dev.interlock.server.http.Route;
 import dev.interlock.server.runtime.RuntimeSender;
 import dev.interlock.server.stream.GatewayStreams;
 import dev.interlock.server.stream.GatewayStreams.Condition;
@@ -23,6 +26,7 @@ public final class Gateway implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final GatewayStreams streams;
     private final Optional<RuntimeSender> runtimes;
+    private final Optional<FrontDoor> door;
     private final Optional<HttpServer> http;
     private volatile Condition condition = Condition.PREPARING;
 
@@ -30,7 +34,9 @@ public final class Gateway implements AutoCloseable {
         this.streams = GatewayStreams.of(config, clock, registry, this::note);
         this.runtimes = RuntimeSender.of(config, clock, registry);
         config.http().ifPresent(settings -> streams.measure(registry));
-        this.http = config.http().map(settings -> HttpServer.start(settings, this::condition, registry, List.of()));
+        // Where nobody is known, nobody may ask: nothing needs to be there for them.
+        this.door = config.http().flatMap(HttpSettings::access).map(access -> FrontDoor.of(config, clock));
+        this.http = config.http().map(settings -> HttpServer.start(settings, this::condition, registry, routes()));
     }
 
     /**
@@ -59,6 +65,10 @@ public final class Gateway implements AutoCloseable {
             throw e;
         }
         return gateway;
+    }
+
+    private List<Route> routes() {
+        return door.map(FrontDoor::routes).orElse(List.of());
     }
 
     /** Where it stands. */
@@ -91,6 +101,8 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         runtimes.ifPresent(RuntimeSender::close);
         streams.close();
+        // Who listens is told that it is over before the connection is cut.
+        door.ifPresent(FrontDoor::close);
         http.ifPresent(HttpServer::close);
         ended.countDown();
     }

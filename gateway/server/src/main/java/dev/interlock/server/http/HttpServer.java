@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -18,6 +19,8 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP side of a gateway. It holds a bounded number of connections, each of a bounded header, and cuts off who lets it
@@ -34,6 +37,8 @@ public final class HttpServer implements AutoCloseable {
     /** An id in a path may have a slash or a percent sign; a route never takes a part of a path apart again. */
     private static final UriCompliance IDS_IN_PATHS = UriCompliance.DEFAULT.with(
             "ids", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR, UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING);
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
     private final Server server;
     private final ServerConnector connector;
@@ -121,6 +126,8 @@ public final class HttpServer implements AutoCloseable {
     public void close() {
         try {
             server.stop();
+        } catch (TimeoutException e) {
+            LOG.info("Requests that were still being answered were cut off");
         } catch (Exception e) {
             throw new IllegalStateException("The HTTP server does not stop", e);
         }

@@ -161,6 +161,14 @@ public final class ControlReader {
         }
     }
 
+    /** What is wrong with a command, whatever the state it meets; empty when nothing is. */
+    static Optional<LetterError> fault(Control control) {
+        return switch (checked(control, Function.identity())) {
+            case Reading.Read<Control> read -> Optional.empty();
+            case Reading.Refused<Control> refused -> Optional.of(refused.error());
+        };
+    }
+
     /** A command that this version obeys, with a scope it knows where it needs one. */
     private static <T> Reading<T> checked(Control control, Function<Control, T> message) {
         if (!OBEYED.contains(control.type())) {
