@@ -57,6 +57,7 @@ public final class GatewayMain {
     }
 
     private static ExitCode serve(GatewayConfig config, PrintStream out) throws InterruptedException {
+        Logging.configure(config.log());
         Counts counts = new Counts(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
         try (Gateway gateway = Gateway.start(config, InstantSource.system(), counts.registry())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, counts), "end-gateway"));

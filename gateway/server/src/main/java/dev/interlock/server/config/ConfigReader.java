@@ -69,7 +69,8 @@ public final class ConfigReader {
                 RuntimeReader.read(root),
                 SigningReader.read(root),
                 http(root),
-                TracingReader.read(root));
+                TracingReader.read(root),
+                LogReader.read(root));
         root.end();
         return config;
     }

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param signing how the journal is signed; empty when it is not
  * @param http where it answers over HTTP; empty when it does not
  * @param tracing where it sends spans; empty when it makes none
+ * @param log how its process logs
  */
 public record GatewayConfig(
         Cluster cluster,
@@ -35,7 +36,8 @@ public record GatewayConfig(
         Runtimes runtimes,
         Optional<Signing> signing,
         Optional<HttpSettings> http,
-        Optional<TracingSettings> tracing) {
+        Optional<TracingSettings> tracing,
+        LogSettings log) {
 
     /**
      * How the Kafka cluster is reached.

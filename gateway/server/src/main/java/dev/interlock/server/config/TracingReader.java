@@ -1,5 +1,6 @@
 package dev.interlock.server.config;
 
+import dev.interlock.server.wire.Shown;
 import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
@@ -30,8 +31,8 @@ final class TracingReader {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(path + ": must be a URL: " + e.getMessage(), e);
+            throw new ConfigurationException(path + ": must be a URL: " + Shown.hidden(e.getMessage()), e);
         }
-        throw new ConfigurationException(path, "must be an http or https URL without a password", text);
+        throw new ConfigurationException(path, "must be an http or https URL without a password", Shown.hidden(text));
     }
 }

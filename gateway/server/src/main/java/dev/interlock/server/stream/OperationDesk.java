@@ -54,6 +54,15 @@ final class OperationDesk {
     }
 
     void decide(OperationCase input) {
+        LogIds.begin(input);
+        OperationDecision decision = settle(input);
+        LogIds.end(
+                Names.DECIDE_OPERATION,
+                decision.verdict().what().code(),
+                decision.verdict().reason());
+    }
+
+    private OperationDecision settle(OperationCase input) {
         Optional<Stored<Operation>> before = stores.operation(input.operationId());
         ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
         Outbox outbox = task.outbox(input.arrival(), chain);
@@ -70,6 +79,7 @@ final class OperationDesk {
                         Names.DECIDE_OPERATION,
                         decision.verdict().what().code(),
                         decision.verdict().reason());
+        return decision;
     }
 
     /** How long the dispatch that a report is about took. */

@@ -55,6 +55,16 @@ final class RunDesk {
 
     /** The same for a run that was looked up already. */
     RunDecision decide(RunCase input, Optional<Stored<RunState>> before) {
+        LogIds.begin(input);
+        RunDecision decision = settle(input, before);
+        LogIds.end(
+                Names.DECIDE_RUN,
+                decision.verdict().what().code(),
+                decision.verdict().reason());
+        return decision;
+    }
+
+    private RunDecision settle(RunCase input, Optional<Stored<RunState>> before) {
         ChainPosition chain = before.map(Stored::chain).orElse(ChainPosition.START);
         Outbox outbox = task.outbox(input.arrival(), chain);
         Ruling ruling = policies.ruling(before, input.extras());

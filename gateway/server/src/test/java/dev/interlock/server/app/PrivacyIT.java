@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
@@ -100,6 +101,10 @@ class PrivacyIT {
                             .forEach(text -> found.merge(topic, List.of(text), PrivacyIT::both)));
             assertThat(found).as("topics with a secret").isEmpty();
             assertThat(logged()).as("what was logged").noneMatch(text -> text.contains(WORD));
+            assertThat(loggedAsJson())
+                    .as("what was logged as JSON")
+                    .noneMatch(line -> line.contains(WORD))
+                    .anyMatch(line -> line.contains("\"run_id\":\"run-2\"") && line.contains("\"operation_id\":"));
             bench.stop();
             assertThat(collector.text())
                     .as("spans")
@@ -256,6 +261,13 @@ class PrivacyIT {
                 .toList();
     }
 
+    private List<String> loggedAsJson() {
+        JsonEncoder encoder = Logging.encoder(root().getLoggerContext());
+        return List.copyOf(log.list).stream()
+                .map(event -> new String(encoder.encode(event), StandardCharsets.UTF_8))
+                .toList();
+    }
+
     private static String text(ConsumerRecord<String, byte[]> record) {
         byte[] value = record.value() == null ? new byte[0] : record.value();
         return record.key() + " " + new String(value, StandardCharsets.ISO_8859_1);
@@ -360,6 +372,6 @@ class PrivacyIT {
     }
 
     private static Logger interlock() {
-        return (Logger) LoggerFactory.getLogger("dev.interlock.server");
+        return (Logger) LoggerFactory.getLogger("dev.interlock");
     }
 }
