@@ -228,14 +228,6 @@ class ConfigReaderTest {
                 "OK runtimes: [{name: a, agents: [a], attempts: 21}] | runtimes[0].attempts: must be 1 to 20, was 21",
                 "OK runtimes: [{name: a, agents: [a], backoff_ms: 9, max_backoff_ms: 8}] | max_backoff_ms: must be 9",
                 "OK runtimes: [{name: a, agents: [a], parallel: 0}] | runtimes[0].parallel: must be 1 to 32, was 0",
-                "OK tracing: {} | tracing.otlp: is required, was absent",
-                "OK tracing: {otlp: 'ftp://a/b'} | tracing.otlp: must be an http or https URL without a password, was"
-                        + " ftp",
-                "OK tracing: {otlp: 'http://me:hunter22@a/b'} | tracing.otlp: must be an http or https URL without a"
-                        + " password, was [hidden]a/b",
-                "OK tracing: {otlp: 'http://a b'} | tracing.otlp: must be a URL",
-                "OK log: {format: xml} | log.format: must be text or json, was xml",
-                "OK log: {decision: true} | log.decision: is no known field, was true",
                 "a: b: c | The file is not YAML",
                 "OK topics: {prefix: a., prefix: b.} | The file is not YAML"
             })
@@ -244,6 +236,23 @@ class ConfigReaderTest {
         assertThatThrownBy(() -> ConfigReader.parse(file))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(complaint);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "OK tracing: {} | tracing.otlp: is required, was absent",
+                "OK tracing: {otlp: 'ftp://a/b'} | tracing.otlp: must be an http or https URL without a password, was"
+                        + " ftp",
+                "OK tracing: {otlp: 'http://me:hunter22@a/b'} | tracing.otlp: must be an http or https URL without a"
+                        + " password, was [hidden]a/b",
+                "OK tracing: {otlp: 'http://a b'} | tracing.otlp: must be a URL",
+                "OK log: {format: xml} | log.format: must be text or json, was xml",
+                "OK log: {decision: true} | log.decision: is no known field, was true"
+            })
+    void whereItLogsAndSendsSpans_isReadAsStrictly(String yaml, String complaint) {
+        aBadFile_isRefusedWithFieldRuleAndValue(yaml, complaint);
     }
 
     private static String hash(String yaml) {
